@@ -1,5 +1,11 @@
 /** All that other nouns may use. */
-export { type ActorAndTime, formatActorAndTime, formatMoment, formatName } from "./audit/actor-and-time.ts";
+export {
+  type ActorAndTime,
+  formatActorAndTime,
+  formatMoment,
+  formatName,
+  UNKNOWN_ACTOR,
+} from "./audit/actor-and-time.ts";
 export { matchesPerson, personColumn, toPerson } from "./audit/store.ts";
 export { toAuditActor } from "./audit/store.ts";
 export {

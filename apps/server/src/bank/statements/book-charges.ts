@@ -47,7 +47,7 @@ export async function proposeCharges(
   }
   const rate = await findPayoutRate(sql, currency, now());
   if (!rate) {
-    const message = `There is no rate of ${currency}. Please enter one under Local rates.`;
+    const message = texts.chargeRateMissing({ currency });
     throw new AppError("PRICE_UNAVAILABLE", message, { retryAfterSeconds: 5 });
   }
   const localAmount = sumAmounts(lines.map(({ amount }) => amount));
@@ -103,7 +103,7 @@ export function decideCharges(
       return row;
     },
     decide: (row) => {
-      if (row.status !== "pending") throw new AppError("CONFLICT", `These charges are ${row.status} already.`);
+      if (row.status !== "pending") throw new AppError("CONFLICT", texts.chargesDecided({ status: row.status }));
       if (body.decision === "book" && row.proposedBy === admin.id)
         throw new AppError("FORBIDDEN", texts.chargesNeedAnother);
       const operation = buildDecision(row, body.decision, admin, deps.now());

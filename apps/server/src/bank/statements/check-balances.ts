@@ -1,5 +1,6 @@
 import { formatDecimal, parseDecimal } from "@wazi/domain";
 import { StatementError } from "./statement-line.ts";
+import * as texts from "../../messages/bank.ts";
 
 /** The most places of an amount in a statement. */
 const AMOUNT_PLACES = 8;
@@ -71,9 +72,7 @@ function follow(lines: readonly BalancedLine[], current: bigint | null): bigint 
 }
 
 function refuse(line: BalancedLine | undefined): never {
-  throw new StatementError(
-    `Line ${line?.number}: its balance does not follow from another line. A line is missing, or the file is cut. Nothing was imported.`,
-  );
+  throw new StatementError(texts.balanceUnconnected({ line: line?.number ?? 0 }));
 }
 
 /** Checks that the entries of a statement are the difference of its balances. @throws StatementError */
@@ -82,7 +81,5 @@ export function checkStatementBalances(opening: string, closing: string, amounts
   const sum = amounts.reduce((total, amount) => total + toUnits(amount), 0n);
   if (sum === expected) return;
   const show = (units: bigint): string => formatDecimal(units, AMOUNT_PLACES).replace(/\.?0+$/, "");
-  throw new StatementError(
-    `The entries add up to ${show(sum)}, but the balances differ by ${show(expected)}. An entry is missing or was changed. Nothing was imported.`,
-  );
+  throw new StatementError(texts.balancesDiffer({ sum: show(sum), expected: show(expected) }));
 }

@@ -27,7 +27,7 @@ export async function importStatement(
   return sql.begin(async (tx) => {
     const known = await lockAccount(tx, account);
     if (known !== null && known !== kind) {
-      throw new AppError("CONFLICT", `The account "${account}" has statements of another kind (${known}).`);
+      throw new AppError("CONFLICT", texts.accountOfOtherKind({ account, known }));
     }
     const row = {
       id,

@@ -33,7 +33,7 @@ const parser = new XMLParser({
 export function readCamt053(text: string): StatementLine[] {
   const statements = readStatements(text);
   const entries = statements.flatMap((statement) => list(statement, "Ntry"));
-  if (entries.length > MAX_LINES) throw new StatementError(`The statement has more than ${MAX_LINES} entries.`);
+  if (entries.length > MAX_LINES) throw new StatementError(texts.statementTooLong({ most: MAX_LINES }));
   const lines = entries.flatMap(readEntry).map((line, index) => ({ ...line, number: index + 1 }));
   for (const statement of statements) checkBalances(statement);
   return lines;
@@ -89,10 +89,7 @@ export function readCamt053Closing(text: string): ClosingBalance | null {
 function readStatements(text: string): Node[] {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new StatementError(texts.camtDocumentType);
   const valid = XMLValidator.validate(text);
-  if (valid !== true)
-    throw new StatementError(
-      `The XML is damaged at line ${valid.err.line}. It may be truncated. Nothing was imported.`,
-    );
+  if (valid !== true) throw new StatementError(texts.camtDamaged({ line: valid.err.line }));
   const report = child(child(parser.parse(text) as Node, "Document"), "BkToCstmrStmt");
   if (!report) throw new StatementError(texts.camtWrongFile);
   return list(report, "Stmt");
@@ -103,7 +100,7 @@ function readEntry(entry: Node, index: number): Omit<StatementLine, "number">[] 
   if (!isBooked(entry)) return [];
   const booking = child(entry, "BookgDt") ?? child(entry, "ValDt");
   const day = textOf(booking, "Dt") ?? textOf(booking, "DtTm");
-  if (day === null) throw new StatementError(`Line ${number}: there is no booking date. Nothing was imported.`);
+  if (day === null) throw new StatementError(texts.lineWithoutDay({ line: number }));
   const shared = {
     bookedOn: parseStatementDay(day, number),
     externalId: textOf(entry, "AcctSvcrRef"),
@@ -128,7 +125,7 @@ function readAmount(node: Node, isOut: boolean, line: number): Pick<StatementLin
   const value = typeof given === "object" && given !== null ? textOf(given as Node, "#") : null;
   const currency = typeof given === "object" && given !== null ? textOf(given as Node, "@Ccy") : null;
   if (value === null || currency === null) {
-    throw new StatementError(`Line ${line}: there is no amount with a currency. Nothing was imported.`);
+    throw new StatementError(texts.lineWithoutAmount({ line }));
   }
   const amount = parseStatementAmount(value, line);
   return { amount: isOut && !amount.startsWith("-") ? `-${amount}` : amount, currency };

@@ -146,9 +146,8 @@ function checkHeadings(headings: readonly string[], columns: ColumnMapping): voi
   ];
   const missing = wanted.filter((each) => each !== undefined && !headings.includes(each));
   if (missing.length > 0) {
-    throw new StatementError(
-      `There is no column ${missing.map((each) => `"${each}"`).join(", ")}. The file has: ${headings.join(", ")}.`,
-    );
+    const names = missing.map((each) => `"${each}"`).join(", ");
+    throw new StatementError(texts.csvColumnMissing({ missing: names, headings: headings.join(", ") }));
   }
   if (columns.amount === undefined && columns.moneyIn === undefined && columns.moneyOut === undefined) {
     throw new StatementError(texts.csvAmountMissing);
@@ -163,15 +162,13 @@ function parseRows(text: string): NumberedRow[] {
       trim: true,
       delimiter: /^[^\n]*;/.test(text) && !/^[^\n]*,/.test(text) ? ";" : ",",
     });
-    if (rows.length > MAX_LINES) throw new StatementError(`The file has more than ${MAX_LINES} lines.`);
+    if (rows.length > MAX_LINES) throw new StatementError(texts.csvTooLong({ most: MAX_LINES }));
     if (rows.length === 0) throw new StatementError(texts.csvWithoutLines);
     return rows.map((cells, index) => ({ cells, number: index + 1 }));
   } catch (error) {
     if (error instanceof StatementError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StatementError(
-      `The file is damaged: ${reason.slice(0, 200)}. It may be truncated. Nothing was imported.`,
-    );
+    throw new StatementError(texts.csvDamaged({ reason: reason.slice(0, 200) }));
   }
 }
 
@@ -179,7 +176,7 @@ function readRow({ cells, number }: NumberedRow, columns: ColumnMapping): Statem
   const cell = (heading: string | undefined): string => (heading === undefined ? "" : (cells[heading] ?? "").trim());
   const currency = cell(columns.currency) || columns.currencyCode;
   if (currency === undefined || !/^[A-Z]{3,4}$/.test(currency)) {
-    throw new StatementError(`Line ${number}: there is no currency. Nothing was imported.`);
+    throw new StatementError(texts.lineWithoutCurrency({ line: number }));
   }
   const amount = readAmount(columns, cell, number);
   const text = columns.text.map(cell).filter(Boolean).join(" ");

@@ -18,7 +18,7 @@ type Transaction = Statement["transactions"][number];
  */
 export function readMt940(text: string): StatementLine[] {
   const transactions = parse(text).flatMap((statement) => statement.transactions);
-  if (transactions.length > MAX_LINES) throw new StatementError(`The statement has more than ${MAX_LINES} entries.`);
+  if (transactions.length > MAX_LINES) throw new StatementError(texts.statementTooLong({ most: MAX_LINES }));
   return transactions.map(readLine);
 }
 
@@ -36,9 +36,7 @@ function parse(text: string): Statement[] {
     statements = swift.parse({ type: "mt940", data: text, validate: true });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StatementError(
-      `This is not a complete MT940 statement: ${reason.slice(0, 200)}. It may be truncated. Nothing was imported.`,
-    );
+    throw new StatementError(texts.mt940Damaged({ reason: reason.slice(0, 200) }));
   }
   if (statements.length === 0) throw new StatementError(texts.mt940WrongFile);
   return statements;

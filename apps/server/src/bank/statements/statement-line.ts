@@ -57,7 +57,7 @@ export function parseStatementAmount(text: string, line: number): string {
     .replace(/^\((.+)\)$/, "-$1")
     .replace(/,(?=\d{3}(\D|$))/g, "");
   if (!/^[+-]?\d{1,15}(\.\d{1,8})?$/.test(plain)) {
-    throw new StatementError(`Line ${line}: "${text.slice(0, 40)}" is not an amount. Nothing was imported.`);
+    throw new StatementError(texts.lineAmountInvalid({ line, text: text.slice(0, 40) }));
   }
   return plain.replace(/^\+/, "");
 }
@@ -81,5 +81,5 @@ export function parseStatementDay(text: string, line: number): string {
     const day = parts && toDay(parts);
     if (day && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)) return day;
   }
-  throw new StatementError(`Line ${line}: "${text.slice(0, 40)}" is not a date. Nothing was imported.`);
+  throw new StatementError(texts.lineDayInvalid({ line, text: text.slice(0, 40) }));
 }

@@ -4,6 +4,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import type { Queryable, Tx } from "../../platform/db/pool.ts";
 import type { BookedPayment, Coverage, StoredLine } from "./matching.ts";
 import type { ClosingBalance, StatementLine } from "./statement-line.ts";
+import * as texts from "../../messages/bank.ts";
 
 type BookedRow = Omit<BookedPayment, "references"> & { references: (string | null)[] };
 
@@ -258,7 +259,7 @@ export async function listLines(
   if (lines.length <= most) return lines;
   throw new AppError(
     "CONFLICT",
-    `The ${withdrawalKinds[kind].label} statements have more than ${most.toLocaleString("en-US")} lines. They cannot be compared with our books.`,
+    texts.statementsTooLong({ kind: withdrawalKinds[kind].label, most: most.toLocaleString("en-US") }),
   );
 }
 

@@ -2,6 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { base58check, bech32, bech32m } from "@scure/base";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import * as texts from "../../messages/deposits.ts";
 
 /** Networks for crypto deposits and withdrawals. */
 export type ChainNetwork = "TRC20" | "ERC20" | "BTC" | "LTC";
@@ -27,12 +28,15 @@ const TRON_VERSION = 0x41;
 const BASE58_BYTES = 21;
 
 const mainStarts = {
-  BTC: "bc1, 1 or 3",
-  LTC: "ltc1, L, M or 3",
-  ERC20: "0x, followed by 40 hexadecimal digits",
+  BTC: texts.addressStartOfBtc,
+  LTC: texts.addressStartOfLtc,
+  ERC20: texts.addressStartOfErc20,
   TRC20: "T",
 };
-const testStarts: Partial<Record<ChainNetwork, string>> = { BTC: "tb1, m, n or 2", LTC: "tltc1, m, n, Q or 2" };
+const testStarts: Partial<Record<ChainNetwork, string>> = {
+  BTC: texts.testAddressStartOfBtc,
+  LTC: texts.testAddressStartOfLtc,
+};
 
 /**
  * Checks the format, the network and the checksum of an address.
@@ -55,8 +59,8 @@ export function isPayable(network: ChainNetwork, address: string, takesTestNetwo
 /** Builds the error message for an address that is not payable on the network. */
 export function formatPayableMessage(network: ChainNetwork, takesTestNetworks: boolean): string {
   const tests = takesTestNetworks ? testStarts[network] : undefined;
-  const also = tests === undefined ? "" : ` (in the demo also with ${tests})`;
-  return `Please check the wallet address. On ${network} it starts with ${mainStarts[network]}${also}. It must be complete and have no typing mistakes.`;
+  const hasTests = tests === undefined ? "no" : "yes";
+  return texts.addressInvalid({ network, start: mainStarts[network], hasTests, tests: tests ?? "" });
 }
 
 function isOfForms({ versions, prefixes }: CoinForms, address: string): boolean {

@@ -163,9 +163,9 @@ async function carryOut(
 
 /** Reasons that an administrator cannot overrule. */
 const reviewRefusals: Partial<Record<ReviewReason, string>> = {
-  "unknown-token": "This token is not a deposit currency, so it has no price here. It cannot be credited.",
-  "too-large": "The amount is larger than a deposit can be. Please credit it in parts.",
-  vanished: "This payment has been credited already.",
+  "unknown-token": texts.paymentTokenUnknown,
+  "too-large": texts.paymentTooLarge,
+  vanished: texts.paymentCredited,
 };
 
 /** The rules (docs/how-to/clerk/deposits.md). */

@@ -10,6 +10,7 @@ import type { MpesaDepositDeps } from "./open-mpesa-deposits.ts";
 import { makeReference } from "./mpesa-reference.ts";
 import { insertPush, NETWORK, readReferences, updatePush } from "./store.ts";
 import { invertRate, quoteMpesa } from "./quote-mpesa.ts";
+import * as texts from "../../messages/deposits.ts";
 
 const PUSH_PATH = "/mpesa/stkpush/v1/processrequest";
 
@@ -54,7 +55,7 @@ export async function createMpesaDeposit(
 
 function refuseChangedRate(current: string, seen: string): void {
   if (Number(current) === Number(seen)) return;
-  throw new AppError("CONFLICT", `The rate has changed to ${Number(current)} KES for one US dollar. Please check it.`);
+  throw new AppError("CONFLICT", texts.shillingRateChanged({ rate: Number(current) }));
 }
 
 function buildRow(

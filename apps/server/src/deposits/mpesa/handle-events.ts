@@ -13,6 +13,7 @@ import type { MpesaDepositDeps } from "./open-mpesa-deposits.ts";
 import { readReference } from "./mpesa-reference.ts";
 import { closeEvent, findPush, listOpenEvents, type StoredEvent, updatePush } from "./store.ts";
 import { invertRate } from "./quote-mpesa.ts";
+import * as texts from "../../messages/deposits.ts";
 
 const EVENTS_PER_ROUND = 200;
 /** A call-back may come before the acknowledgement of its request. After this time it never had one. */
@@ -79,7 +80,7 @@ async function handlePayment(deps: MpesaDepositDeps, event: StoredEvent): Promis
   if (transactionId === null || amount === null) return "A payment without receipt or amount.";
   if (shortCode !== deps.shortCode) return `A payment to another paybill number: ${shortCode ?? "none"}.`;
   const reference = readReference(event.reference ?? "");
-  if (reference === null) return `No investor has the account number "${event.reference ?? ""}".`;
+  if (reference === null) return texts.paymentOwnerUnknown({ reference: event.reference ?? "" });
   return savePayment(deps, event, reference, transactionId, amount);
 }
 
@@ -92,7 +93,7 @@ export async function savePayment(
   amount: string,
 ): Promise<string | null> {
   const userId = (await findOwners(deps.sql, NETWORK, [reference])).get(reference);
-  if (userId === undefined) return `No investor has the account number "${reference}".`;
+  if (userId === undefined) return texts.paymentOwnerUnknown({ reference });
   const rate = await deps.findRate();
   const deposits = await listAddressDeposits(deps.sql, NETWORK, [reference], [transactionId]);
   const transfer = {

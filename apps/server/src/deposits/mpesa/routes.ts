@@ -55,11 +55,11 @@ export function addMpesaDepositRoutes(
     const isKnown = deps !== undefined && timingSafeEqual(hash(secret), hash(deps.callbackSecret));
     if (isKnown && deps.callbackAddresses.includes(request.ip.replace(/^::ffff:/, ""))) return deps;
     if (isKnown) deps.log.warn({ address: request.ip }, "an M-Pesa call-back from another address was refused");
-    throw new AppError("NOT_FOUND", "Not found.");
+    throw new AppError("NOT_FOUND", texts.notFound);
   };
   /** Answers when the report is stored. What follows from it may fail, and is tried again. */
   const receive = async (admitted: MpesaDepositDeps, event: MpesaEvent | null): Promise<typeof accepted> => {
-    if (!event) throw new AppError("VALIDATION", "This is not a report of M-Pesa.");
+    if (!event) throw new AppError("VALIDATION", texts.reportInvalid);
     await insertEvent(admitted.sql, event);
     await handleMpesaEvents(admitted).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);

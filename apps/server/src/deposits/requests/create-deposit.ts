@@ -143,11 +143,7 @@ function refusePending({ isPending }: DepositStart): void {
 function requireRate(deps: DepositDeps, { prices }: DepositStart, currency: string): string {
   const rate = computeRate(prices, currency, computeOldestRateTime(deps));
   if (rate !== null) return rate;
-  throw new AppError(
-    "PRICE_UNAVAILABLE",
-    `There is no price for ${currency} right now. Please try again in a moment.`,
-    { retryAfterSeconds: 5 },
-  );
+  throw new AppError("PRICE_UNAVAILABLE", texts.priceMissing({ currency }), { retryAfterSeconds: 5 });
 }
 
 function buildRow(

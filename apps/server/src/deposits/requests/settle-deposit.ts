@@ -124,11 +124,9 @@ function readSettlement<S extends DepositSettlement>(settlement: S, network: str
 /** Tells the administrator who ended the deposit and when. */
 function refuseEnded({ status, userId, settledBy: by, settler, settledAt: at }: OwnedDepositRow): void {
   if (status === "pending") return;
-  const decision =
-    by === userId
-      ? `cancelled by the investor${formatActorAndTime({ person: null, at })}`
-      : `${status === "failed" ? "rejected" : status}${formatActorAndTime({ person: settler, at })}`;
-  throw new AppError("CONFLICT", `This deposit is no longer pending: it was ${decision}`);
+  const isOwn = by === userId;
+  const actor = formatActorAndTime({ person: isOwn ? null : settler, at });
+  throw new AppError("CONFLICT", texts.depositDecidedBy({ decision: isOwn ? "own" : status, ...actor }));
 }
 
 function refuseMissingHash({ transactionHash }: DepositSettlement, { network }: OwnedDepositRow): void {

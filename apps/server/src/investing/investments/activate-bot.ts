@@ -108,17 +108,17 @@ export async function readForAllocation(
 function findInactiveBot(snapshot: InvestorSnapshot, botId: string): InvestorBot {
   const target = snapshot.bots.find(({ pool }) => pool.id === botId);
   if (!target) throw new AppError("NOT_FOUND", texts.botNotFound);
-  if (target.position?.isActive) throw new AppError("CONFLICT", `${target.pool.name} is already active`);
+  if (target.position?.isActive) throw new AppError("CONFLICT", texts.botActive({ bot: target.pool.name }));
   return target;
 }
 
 function requireUnlocked(snapshot: InvestorSnapshot, { pool }: InvestorBot): UserSharePct {
   const { current, next } = findPackageTier(snapshot.totalDeposits);
   if (current.userSharePct !== null && pool.place < current.maxBots) return current.userSharePct;
-  const howToUnlock = next
-    ? `Deposit $${formatAmount(formatCents(next.threshold))}+ to unlock`
-    : "Upgrade package to unlock";
-  throw new AppError("BOT_LOCKED", `${pool.name} is locked. ${howToUnlock}`);
+  const message = next
+    ? texts.botLocked({ bot: pool.name, amount: formatAmount(formatCents(next.threshold)) })
+    : texts.botLockedByPackage({ bot: pool.name });
+  throw new AppError("BOT_LOCKED", message);
 }
 
 export function requireAvailable(
@@ -126,19 +126,14 @@ export function requireAvailable(
   { pool }: InvestorBot,
   ended: ReadonlySet<string>,
 ): void {
-  if (!isTraded(pool.market))
-    throw new AppError("BOT_UNAVAILABLE", `${pool.name} cannot be activated because it has no live broker.`);
+  if (!isTraded(pool.market)) throw new AppError("BOT_UNAVAILABLE", texts.botWithoutBroker({ bot: pool.name }));
   if (pool.status === "paused") {
-    throw new AppError(
-      "BOT_UNAVAILABLE",
-      `${pool.name} is paused. It does not open trades or accept new money right now.`,
-    );
+    throw new AppError("BOT_UNAVAILABLE", texts.botPaused({ bot: pool.name }));
   }
   if (isResting(symbolsOf(pool.name), ended)) {
-    throw new AppError("BOT_UNAVAILABLE", `${pool.name} rests because its recorded prices have ended.`);
+    throw new AppError("BOT_UNAVAILABLE", texts.botResting({ bot: pool.name }));
   }
-  if (pool.status !== "trading")
-    throw new AppError("BOT_UNAVAILABLE", `${pool.name} does not accept new money right now.`);
+  if (pool.status !== "trading") throw new AppError("BOT_UNAVAILABLE", texts.botClosed({ bot: pool.name }));
   requireFreshPrices([pool]);
 }
 

@@ -81,17 +81,16 @@ function findActiveBot(snapshot: InvestorSnapshot, botId: string): { target: Inv
   const target = snapshot.bots.find(({ pool }) => pool.id === botId);
   if (!target) throw new AppError("NOT_FOUND", texts.botNotFound);
   const { position } = target;
-  if (!position?.isActive) throw new AppError("CONFLICT", `${target.pool.name} is not active`);
+  if (!position?.isActive) throw new AppError("CONFLICT", texts.botInactive({ bot: target.pool.name }));
   return { target, position };
 }
 
 function refuseReachedLevel({ pool }: InvestorBot, position: HeldPosition, risk: RiskParameters): void {
   const { stop, take } = computeRiskLevels(position, risk);
   const { exit } = pool.marks;
-  const refuse = (field: string, name: string): never => {
-    const message = `Your position has already reached this ${name}. Choose another level, or deactivate the bot.`;
+  const refuse = (field: string, message: string): never => {
     throw new AppError("VALIDATION", message, { fields: { [field]: message } });
   };
-  if (stop !== null && exit <= stop) refuse("stopLossPct", "stop-loss");
-  if (take !== null && exit >= take) refuse("takeProfitPct", "take-profit");
+  if (stop !== null && exit <= stop) refuse("stopLossPct", texts.stopLossReached);
+  if (take !== null && exit >= take) refuse("takeProfitPct", texts.takeProfitReached);
 }

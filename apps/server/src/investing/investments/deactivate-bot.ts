@@ -64,6 +64,6 @@ export function findActivePosition(
   const held = snapshot.bots.find(({ pool }) => pool.id === botId);
   if (!held) throw new AppError("NOT_FOUND", texts.botNotFound);
   const { pool, position } = held;
-  if (!position?.isActive) throw new AppError("CONFLICT", `${pool.name} is not active`);
+  if (!position?.isActive) throw new AppError("CONFLICT", texts.botInactive({ bot: pool.name }));
   return { pool, position };
 }

@@ -2,6 +2,7 @@ import { formatAmount, messages } from "@wazi/contracts";
 import { add, computeOwnMoney, formatCents, type Cents } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { listHoldings, type InvestorBot, type InvestorSnapshot, type PoolView } from "../../ledger/api.ts";
+import * as texts from "../../messages/investing.ts";
 
 const RETRY_SECONDS = 5;
 
@@ -9,21 +10,16 @@ const RETRY_SECONDS = 5;
 export function requireFreshPrices(pools: readonly PoolView[]): void {
   const stale = pools.find(({ fresh }) => !fresh);
   if (!stale) return;
-  throw new AppError(
-    "PRICE_UNAVAILABLE",
-    `There is no current price for ${stale.name}. No money was moved. Please try again in a moment.`,
-    { retryAfterSeconds: RETRY_SECONDS },
-  );
+  throw new AppError("PRICE_UNAVAILABLE", texts.priceMissing({ bot: stale.name }), {
+    retryAfterSeconds: RETRY_SECONDS,
+  });
 }
 
 /** @throws AppError CONFLICT when one of these positions already has a waiting exit */
 export function refuseSecondExit(bots: readonly InvestorBot[]): void {
   const waiting = bots.find(({ position }) => position?.waitingExit);
   if (!waiting) return;
-  throw new AppError(
-    "CONFLICT",
-    `An exit from ${waiting.pool.name} is already waiting for a price. You can cancel it until it settles.`,
-  );
+  throw new AppError("CONFLICT", texts.exitWaiting({ bot: waiting.pool.name }));
 }
 
 /**
@@ -35,10 +31,7 @@ export function requireWithinLimit(snapshot: InvestorSnapshot, amount: Cents): v
   if (limit === null) return;
   const own = listHoldings(snapshot).reduce((sum, { position }) => add(sum, computeOwnMoney(position)), amount);
   if (own <= limit) return;
-  throw new AppError(
-    "SUITABILITY_LIMIT",
-    `Your limit for money in bots is $${formatDollars(limit)}. No money was moved. You can change it on the limit page.`,
-  );
+  throw new AppError("SUITABILITY_LIMIT", texts.limitExceeded({ limit: formatDollars(limit) }));
 }
 
 const formatDollars = (amount: Cents): string => formatAmount(formatCents(amount));
@@ -50,4 +43,4 @@ export const runningProfitExceeded = (available: Cents): AppError =>
   new AppError("INSUFFICIENT_FUNDS", messages.overRunningProfit(formatDollars(available)));
 
 export const balanceExceeded = (available: Cents): AppError =>
-  new AppError("INSUFFICIENT_FUNDS", `You only have $${formatDollars(available)} in your available balance`);
+  new AppError("INSUFFICIENT_FUNDS", texts.availableBalanceExceeded({ available: formatDollars(available) }));

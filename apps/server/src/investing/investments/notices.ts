@@ -1,6 +1,15 @@
 import { formatAmount, type Notice } from "@wazi/contracts";
 import { cents, formatCents, negate, parseCents } from "@wazi/domain";
 import type { NoticeRow } from "./store.ts";
+import * as texts from "../../messages/investing.ts";
+
+const messageOf: Record<Notice["kind"], (closed: { bot: string; price: string; result: string }) => string> = {
+  "stop-loss": texts.noticeStopLoss,
+  "take-profit": texts.noticeTakeProfit,
+  "exit-settled": texts.noticeExitSettled,
+  "closed-by-operator": texts.noticeClosedByOperator,
+  "winding-up": texts.noticeWindingUp,
+};
 
 /** Converts a position change that the investor did not trigger at that moment to its API form. */
 export function toNotice(row: NoticeRow): Notice {
@@ -8,17 +17,11 @@ export function toNotice(row: NoticeRow): Notice {
   const profitShare = parseCents(row.profitShare);
   const gain = cents(value - parseCents(row.ownMoney));
   const paid = cents(value - profitShare);
-  const happened: Record<Notice["kind"], string> = {
-    "stop-loss": `Your stop-loss closed your position in ${row.botName}`,
-    "take-profit": `Your take-profit closed your position in ${row.botName}`,
-    "exit-settled": `Your exit from ${row.botName} has settled`,
-    "closed-by-operator": `The operator closed your position in ${row.botName}`,
-    "winding-up": `${row.botName} ended a series of units and redeemed yours`,
-  };
-  const gainText =
-    gain < 0n
-      ? `a loss of $${formatDollars(negate(gain))}`
-      : `a gain of $${formatDollars(gain)} before the profit share`;
+  const result = texts.noticeResult({
+    paid: formatDollars(paid),
+    result: gain < 0n ? "loss" : "gain",
+    gain: formatDollars(gain < 0n ? negate(gain) : gain),
+  });
   return {
     id: row.id,
     kind: row.kind,
@@ -30,7 +33,7 @@ export function toNotice(row: NoticeRow): Notice {
     paid: formatCents(paid),
     profitShare: formatCents(profitShare),
     gain: formatCents(gain),
-    message: `${happened[row.kind]} at a unit price of ${row.mark}. $${formatDollars(paid)} went to your balance, with ${gainText}.`,
+    message: messageOf[row.kind]({ bot: row.botName, price: row.mark, result }),
   };
 }
 

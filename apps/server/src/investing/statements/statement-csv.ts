@@ -1,26 +1,32 @@
 import type { Statement, StatementFigures } from "@wazi/contracts";
 import { formatAmountCell, BYTE_ORDER_MARK, formatCsvLines, formatTextCell } from "../../platform/csv/csv-cells.ts";
+import * as texts from "../../messages/investing.ts";
 
 const figureNames = ["balance", "depositFunds", "profitFunds", "onHold", "runningProfit", "invested"] as const;
-const figureTitles: Readonly<Record<(typeof figureNames)[number], string>> = {
-  balance: "Balance",
-  depositFunds: "Deposit funds",
-  profitFunds: "Profit funds",
-  onHold: "On hold",
-  runningProfit: "Running profit",
-  invested: "Own money in bots",
+const figureTitles: Readonly<Record<(typeof figureNames)[number], { change: string; after: string }>> = {
+  balance: { change: texts.statementColumnBalanceChange, after: texts.statementColumnBalanceAfter },
+  depositFunds: { change: texts.statementColumnDepositFundsChange, after: texts.statementColumnDepositFundsAfter },
+  profitFunds: { change: texts.statementColumnProfitFundsChange, after: texts.statementColumnProfitFundsAfter },
+  onHold: { change: texts.statementColumnOnHoldChange, after: texts.statementColumnOnHoldAfter },
+  runningProfit: { change: texts.statementColumnRunningProfitChange, after: texts.statementColumnRunningProfitAfter },
+  invested: { change: texts.statementColumnInvestedChange, after: texts.statementColumnInvestedAfter },
 };
 
 /** Formats a statement as CSV: one row per line, between the opening and the closing balances. */
 export function formatStatementCsv(statement: Statement): string {
   const titles = [
-    ...["Time (UTC)", "Type", "Description", "Bot", "Reason", "Platform share"],
-    ...figureNames.map((name) => `${figureTitles[name]} change`),
-    ...figureNames.map((name) => `${figureTitles[name]} after`),
+    texts.statementColumnTime,
+    texts.statementColumnType,
+    texts.statementColumnDescription,
+    texts.statementColumnBot,
+    texts.statementColumnReason,
+    texts.statementColumnShare,
+    ...figureNames.map((name) => figureTitles[name].change),
+    ...figureNames.map((name) => figureTitles[name].after),
   ];
   const rows = [
     titles.map(formatTextCell),
-    ...formatBalanceRow(statement.from, "opening", "Opening balances", statement.opening),
+    ...formatBalanceRow(statement.from, "opening", texts.statementRowOpening, statement.opening),
     ...statement.lines.map((line) => [
       formatTextCell(line.at),
       formatTextCell(line.kind),
@@ -36,7 +42,7 @@ export function formatStatementCsv(statement: Statement): string {
           [
             formatTextCell(""),
             formatTextCell("left-out"),
-            formatTextCell(`${statement.leftOut} more transactions are not listed`),
+            formatTextCell(texts.statementRowLeftOut({ count: statement.leftOut })),
           ],
         ]
       : []),
@@ -46,7 +52,7 @@ export function formatStatementCsv(statement: Statement): string {
 }
 
 function getClosingText({ until, madeAt }: Statement): string {
-  return until > madeAt ? `Balances at ${madeAt}` : "Closing balances";
+  return until > madeAt ? texts.statementRowNow({ time: madeAt }) : texts.statementRowClosing;
 }
 
 function formatBalanceRow(at: string, kind: string, text: string, figures: StatementFigures): string[][] {

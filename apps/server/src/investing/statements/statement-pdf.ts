@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { formatAmount, type Statement, type StatementFigures, type StatementLine } from "@wazi/contracts";
 import PDFDocument from "pdfkit";
 import { findFeatures, referToFont, splitFontRuns, toPrintable } from "./statement-fonts.ts";
+import * as texts from "../../messages/investing.ts";
 
 type Document = InstanceType<typeof PDFDocument>;
 
@@ -21,9 +22,9 @@ const ASCENT_SHARE = 0.8;
 const colours = { ink: "#13211b", muted: "#55635c", line: "#d8d2c4", loss: "#a33a2a" };
 
 const otherFigures = [
-  ["onHold", "On hold"],
-  ["runningProfit", "Running profit"],
-  ["invested", "Own money in bots"],
+  ["onHold", texts.statementFigureOnHold],
+  ["runningProfit", texts.statementFigureRunningProfit],
+  ["invested", texts.statementFigureInvested],
 ] as const satisfies readonly (readonly [keyof StatementFigures, string])[];
 
 /** Without letters and digits that look alike. */
@@ -68,12 +69,12 @@ function openDocument({ month, name, madeAt }: Statement, code: string): Documen
     size: [page.width, page.height],
     margins: { top: page.margin, left: page.margin, right: page.margin, bottom: page.margin },
     bufferPages: true,
-    lang: "en",
+    lang: texts.languageTag,
     info: {
-      Title: `Statement ${month}`,
+      Title: texts.statementFileTitle({ month }),
       Author: "Wazi",
       Subject: name,
-      Keywords: `statement code ${code}`,
+      Keywords: texts.statementFileKeywords({ code }),
       CreationDate: new Date(madeAt),
     },
   });
@@ -85,14 +86,16 @@ function openDocument({ month, name, madeAt }: Statement, code: string): Documen
 function writeHead(document: Document, statement: Statement): void {
   const { operator, isPaperMoney, name, email, from, until, madeAt } = statement;
   document.font("semibold").fontSize(20).fillColor(colours.ink).text("Wazi", page.margin, page.margin);
-  const who = operator ? `${operator.name} · regulated by ${operator.regulator} · licence ${operator.licence}` : "";
   document.font("regular").fontSize(9).fillColor(colours.muted);
-  if (who !== "") document.text(who);
-  if (isPaperMoney) document.text("Demo: paper money. No real money is involved.");
+  if (operator) {
+    const { name: firm, regulator, licence } = operator;
+    document.text(texts.statementOperator({ name: firm, regulator, licence }));
+  }
+  if (isPaperMoney) document.text(texts.statementPaperMoney);
   const last = new Date(Date.parse(until) - 1).toISOString();
   const isOpen = until > madeAt;
   document.moveDown(1).font("semibold").fontSize(14).fillColor(colours.ink);
-  document.text(`Statement, ${formatDay(from)} to ${formatDay(isOpen ? madeAt : last)}`);
+  document.text(texts.statementPeriod({ from: formatDay(from), to: formatDay(isOpen ? madeAt : last) }));
   document.font("regular").fontSize(10);
   const owner = describeOwner(name, email);
   writeInScripts(document, [...new Set([owner.name, email])].join(" · "), page.margin, document.y, {
@@ -100,9 +103,7 @@ function writeHead(document: Document, statement: Statement): void {
   });
   document.fontSize(9);
   if (owner.note !== "") document.text(owner.note);
-  document
-    .fillColor(colours.muted)
-    .text(`Created ${formatTime(madeAt)} UTC. All times are in UTC and all amounts in US dollars.`);
+  document.fillColor(colours.muted).text(texts.statementCreated({ time: formatTime(madeAt) }));
 }
 
 /** The owner's name in letters that can be printed, or else the e-mail address, and what to know about it. */
@@ -112,18 +113,18 @@ export function describeOwner(name: string, email: string): { name: string; note
   if (letters === "latin") {
     return {
       name: text,
-      note: "This file cannot show some letters of the name, so they are written in Latin letters.",
+      note: texts.statementNameInLatin,
     };
   }
-  return { name: email, note: "This file cannot show the name. The account is named by its email address." };
+  return { name: email, note: texts.statementNameMissing };
 }
 
 function writeFigures(document: Document, { opening, closing, until, madeAt }: Statement): void {
   document.moveDown(1);
   const rows: [string, keyof StatementFigures][] = [
-    ["Balance", "balance"],
-    ["of which deposit funds", "depositFunds"],
-    ["of which profit funds", "profitFunds"],
+    [texts.statementFigureBalance, "balance"],
+    [texts.statementFigureDepositFunds, "depositFunds"],
+    [texts.statementFigureProfitFunds, "profitFunds"],
     ...otherFigures.map(([name, title]): [string, keyof StatementFigures] => [title, name]),
   ];
   let { y } = document;
@@ -134,7 +135,8 @@ function writeFigures(document: Document, { opening, closing, until, madeAt }: S
     writeRightAligned(document, last, columns.end, y);
     y += 14;
   };
-  put("", "Opening", until > madeAt ? "Now" : "Closing", "semibold");
+  const last = until > madeAt ? texts.statementFiguresNow : texts.statementFiguresClosing;
+  put("", texts.statementFiguresOpening, last, "semibold");
   for (const [title, name] of rows) {
     put(title, formatAmount(opening[name]), formatAmount(closing[name]), name === "balance" ? "semibold" : "regular");
   }
@@ -144,10 +146,10 @@ function writeFigures(document: Document, { opening, closing, until, madeAt }: S
 function writeTitles(document: Document): void {
   const { y } = document;
   document.font("semibold").fontSize(8).fillColor(colours.muted);
-  document.text("Time", columns.time, y, { lineBreak: false });
-  document.text("Description", columns.text, y, { lineBreak: false });
-  writeRightAligned(document, "Balance change", columns.change + 70, y);
-  writeRightAligned(document, "Balance", columns.end, y);
+  document.text(texts.statementTitleTime, columns.time, y, { lineBreak: false });
+  document.text(texts.statementTitleDescription, columns.text, y, { lineBreak: false });
+  writeRightAligned(document, texts.statementTitleChange, columns.change + 70, y);
+  writeRightAligned(document, texts.statementTitleBalance, columns.end, y);
   drawRule(document, y + 13);
   document.y = y + 20;
 }
@@ -191,18 +193,17 @@ function formatDetails({ amounts, balances, profitShare }: StatementLine): strin
   const changed = otherFigures
     .filter(([name]) => amounts[name] !== "0.00")
     .map(([name, title]) => `${title} ${formatSigned(amounts[name])} → ${formatAmount(balances[name])}`);
-  return [...changed, ...(profitShare === "0.00" ? [] : [`Platform share ${formatAmount(profitShare)}`])].join(" · ");
+  return [
+    ...changed,
+    ...(profitShare === "0.00" ? [] : [texts.statementLineShare({ amount: formatAmount(profitShare) })]),
+  ].join(" · ");
 }
 
 function writeEnd(document: Document, { lines, leftOut }: Statement): void {
   document.font("regular").fontSize(9).fillColor(colours.muted);
-  if (lines.length === 0) document.text("There were no transactions in this period.", columns.time, document.y);
+  if (lines.length === 0) document.text(texts.statementEmpty, columns.time, document.y);
   if (leftOut > 0) {
-    document.text(
-      `${leftOut} more transactions are not listed. The closing balances include them.`,
-      columns.time,
-      document.y,
-    );
+    document.text(texts.statementLeftOut({ count: leftOut }), columns.time, document.y);
   }
 }
 
@@ -216,10 +217,10 @@ function writeFooters(document: Document, { name, email, month }: Statement, cod
     const y = page.height - page.footer;
     document.font("regular").fontSize(8).fillColor(colours.muted);
     writeInScripts(document, `${owner} · ${month}`, page.margin, y, { lineBreak: false });
-    document.text(`Statement code ${code}. Check this file at /proofs.`, page.margin, y + FOOTER_LINE, {
+    document.text(texts.statementCheck({ code }), page.margin, y + FOOTER_LINE, {
       lineBreak: false,
     });
-    writeRightAligned(document, `Page ${index + 1} of ${count}`, columns.end, y);
+    writeRightAligned(document, texts.statementPage({ number: index + 1, count }), columns.end, y);
   }
 }
 

@@ -155,11 +155,12 @@ export function requestApproval(
 
 function explain({ limits, approvers }: AdjustmentControl): string {
   const { perInvestor, forAll } = limits;
-  const total = forAll === null ? "" : ` or $${formatAmount(formatCents(forAll))} for all`;
-  const rule = `Above $${formatAmount(formatCents(perInvestor))} for one investor${total} in 24 hours, another administrator must approve.`;
-  return approvers === 0
-    ? `${rule} There is no other administrator who may. Appoint a second one under Administrators. No money was moved.`
-    : `${rule} It waits under Adjustments. No money was moved.`;
+  return texts.adjustmentNeedsApproval({
+    perInvestor: formatAmount(formatCents(perInvestor)),
+    hasTotal: forAll === null ? "no" : "yes",
+    forAll: forAll === null ? "" : formatAmount(formatCents(forAll)),
+    hasApprover: approvers === 0 ? "no" : "yes",
+  });
 }
 
 export function statusAt({ status, expiresAt }: AdjustmentRow, now: Date): AdjustmentStatus {

@@ -1,31 +1,12 @@
 import { formatAmount } from "@wazi/contracts";
 import { cents, formatCents, negate, parseCents, type Cents } from "@wazi/domain";
 import { computeChanges, type Movement } from "./movement.ts";
+import * as texts from "../../messages/ledger.ts";
 
 /** The reader of the text: the owner of the money, or an administrator. */
 export type Reader = "owner" | "administrator";
 
 const money = (amount: Cents): string => `$${formatAmount(formatCents(amount < 0n ? negate(amount) : amount))}`;
-
-/** The parts of the text that depend on the reader. */
-const words: Readonly<
-  Record<Reader, { closed: string; stopLoss: string; takeProfit: string; units: string; adjuster: string }>
-> = {
-  owner: {
-    closed: "was closed for you by the operator",
-    stopLoss: "Your stop-loss",
-    takeProfit: "Your take-profit",
-    units: "Your units were redeemed",
-    adjuster: "the operator",
-  },
-  administrator: {
-    closed: "was closed by an administrator",
-    stopLoss: "The user's stop-loss",
-    takeProfit: "The user's take-profit",
-    units: "The user's units were redeemed",
-    adjuster: "an administrator",
-  },
-};
 
 /** Describes a movement of an investor's money in a sentence or two. */
 export function formatMovement(movement: Movement, ownerId: string, reader: Reader): string {
@@ -33,44 +14,54 @@ export function formatMovement(movement: Movement, ownerId: string, reader: Read
   const bots = listed((movement.parts ?? []).map(({ botName }) => botName));
   const balance = cents(changed.deposit_funds + changed.profit_funds);
   const held = changed.withdrawal_hold;
-  const { closed, stopLoss, takeProfit, units, adjuster } = words[reader];
+  const isOther = movement.actorId !== null && movement.actorId !== ownerId;
   switch (movement.kind) {
     case "deposit":
-      return `${movement.isLate ? "Late deposit" : "Deposit"} of ${money(balance)} received${meansOf(movement)}.`;
+      return describeDeposit(movement, balance);
     case "allocation":
-      return `${money(balance)} invested in ${bots}.`;
+      return texts.movementAllocation({ amount: money(balance), bots });
     case "deactivation":
-      return movement.actorId !== null && movement.actorId !== ownerId
-        ? `${bots} ${closed}. ${exitOf(movement, balance)}`
-        : `${bots} closed. ${exitOf(movement, balance)}`;
+      return isOther
+        ? texts.movementClosedByOther({ bots, reader, exit: exitOf(movement, balance) })
+        : texts.movementClosed({ bots, exit: exitOf(movement, balance) });
     case "stop-loss":
-      return `${stopLoss} closed ${bots}. ${exitOf(movement, balance)}`;
+      return texts.movementStopLoss({ reader, bots, exit: exitOf(movement, balance) });
     case "take-profit":
-      return `${takeProfit} closed ${bots}. ${exitOf(movement, balance)}`;
+      return texts.movementTakeProfit({ reader, bots, exit: exitOf(movement, balance) });
     case "winding-up":
-      return `${bots} ended a series of units. ${units}. ${exitOf(movement, balance)}`;
+      return texts.movementWindingUp({ bots, reader, exit: exitOf(movement, balance) });
     case "investment-transfer":
-      return `Own money moved to the balance from ${bots}. ${exitOf(movement, balance)}`;
+      return texts.movementInvestmentTransfer({ bots, exit: exitOf(movement, balance) });
     case "profit-transfer":
-      return `Running profit moved to the balance${bots === "" ? "" : ` from ${bots}`}: ${money(balance)}.`;
+      return texts.movementProfitTransfer({ hasBots: bots === "" ? "no" : "yes", bots, amount: money(balance) });
     case "withdrawal-hold":
-      return `Withdrawal of ${money(held)} requested. The amount is on hold until it is paid out.`;
+      return texts.movementWithdrawalHold({ amount: money(held) });
     case "withdrawal-paid":
-      return `Withdrawal of ${money(held)} paid out.`;
+      return texts.movementWithdrawalPaid({ amount: money(held) });
     case "withdrawal-returned":
-      return `Withdrawal of ${money(held)} not paid out. The amount was returned to the balance.`;
+      return texts.movementWithdrawalReturned({ amount: money(held) });
     case "withdrawal-reversed":
-      return `Withdrawal of ${money(balance)} came back after it was paid out. The amount was returned to the balance.`;
+      return texts.movementWithdrawalReversed({ amount: money(balance) });
     case "adjustment":
-      return `Adjustment by ${adjuster}, not earned by trading: ${movement.reason ?? "no reason was given"}.`.replace(
-        /([.!?])\.$/,
-        "$1",
-      );
+      return describeAdjustment(movement, reader);
   }
 }
 
-function meansOf({ currency, network }: Movement): string {
-  return currency === null ? "" : ` by ${currency}${network === null || network === currency ? "" : ` (${network})`}`;
+function describeDeposit({ isLate, currency, network }: Movement, balance: Cents): string {
+  const isCurrencyAlone = network === null || network === currency;
+  return texts.movementDeposit({
+    isLate: isLate ? "yes" : "no",
+    amount: money(balance),
+    means: currency === null ? "unknown" : isCurrencyAlone ? "currency" : "network",
+    currency: currency ?? "",
+    network: network ?? "",
+  });
+}
+
+/** A reason may end with a full stop. */
+function describeAdjustment({ reason }: Movement, reader: Reader): string {
+  const text = texts.movementAdjustment({ reader, hasReason: reason === null ? "no" : "yes", reason: reason ?? "" });
+  return text.replace(/([.!?])\.$/, "$1");
 }
 
 /** Describes the result of an exit: the amount returned, the gain or loss on own money, and the platform's share. */
@@ -82,12 +73,16 @@ function exitOf({ parts }: Movement, arrived: Cents): string {
     share += parseCents(part.profitShare);
   }
   const gain = cents(value - own);
-  const result = gain < 0n ? `a loss of ${money(gain)}` : `a gain of ${money(gain)}`;
-  const taken = share > 0n ? `, of which ${money(cents(share))} is the platform's share` : "";
-  return `${money(arrived)} returned to the balance, with ${result}${taken}.`;
+  return texts.movementExit({
+    amount: money(arrived),
+    result: gain < 0n ? "loss" : "gain",
+    gain: money(gain),
+    hasShare: share > 0n ? "yes" : "no",
+    share: money(cents(share)),
+  });
 }
 
 function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+  return names.length < 2 ? last : texts.nameList({ names: names.slice(0, -1).join(", "), last });
 }

@@ -230,7 +230,7 @@ function refuseTooManyStreams(open: {
     });
   }
   if (open.ofUser >= MAX_STREAMS_PER_USER) {
-    throw new AppError("RATE_LIMITED", `You can have at most ${MAX_STREAMS_PER_USER} live connections at a time.`, {
+    throw new AppError("RATE_LIMITED", texts.streamsOfUser({ most: MAX_STREAMS_PER_USER }), {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }

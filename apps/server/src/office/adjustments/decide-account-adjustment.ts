@@ -85,7 +85,11 @@ function refuseIfChanged(snapshot: InvestorSnapshot, expected: AdjustmentTargets
   for (const name of figureNames) {
     const wanted = expected[name];
     if (wanted === undefined || wanted === current[name]) continue;
-    const message = `${name} is now ${formatCents(current[name])}, not ${formatCents(wanted)}. Please check again.`;
+    const message = texts.figureChanged({
+      figure: name,
+      current: formatCents(current[name]),
+      wanted: formatCents(wanted),
+    });
     throw new AppError("CONFLICT", message, { fields: { [name]: message } });
   }
 }
@@ -99,18 +103,16 @@ function findBasis(snapshot: InvestorSnapshot, targets: AdjustmentTargets): Inve
   const basis = snapshot.bots.filter(({ position }) => position?.isActive);
   const stale = basis.find(({ pool }) => !pool.fresh);
   if (!stale) return basis;
-  throw new AppError(
-    "PRICE_UNAVAILABLE",
-    `There is no current price for ${stale.pool.name}. No money was moved. Please try again in a moment.`,
-    { retryAfterSeconds: RETRY_SECONDS },
-  );
+  throw new AppError("PRICE_UNAVAILABLE", texts.priceMissing({ bot: stale.pool.name }), {
+    retryAfterSeconds: RETRY_SECONDS,
+  });
 }
 
 /** A bot that is halted or being wound up sells no units. */
 function refuseClosedBots(basis: readonly InvestorBot[], { changes }: InvestmentDecision): void {
   const bought = changes.filter(({ unitsDelta }) => unitsDelta > 0n).map(({ botId }) => botId);
   const closed = basis.find(({ pool }) => pool.status !== "trading" && bought.includes(pool.id));
-  if (closed) throw new AppError("BOT_UNAVAILABLE", `${closed.pool.name} does not accept new money right now.`);
+  if (closed) throw new AppError("BOT_UNAVAILABLE", texts.botClosed({ bot: closed.pool.name }));
 }
 
 function toError(refusal: AdjustmentRefusal, snapshot: InvestorSnapshot): AppError {
@@ -118,14 +120,14 @@ function toError(refusal: AdjustmentRefusal, snapshot: InvestorSnapshot): AppErr
     case "NO_ACTIVE_POSITION":
       return new AppError("BOT_UNAVAILABLE", texts.adjustmentWithoutBot);
     case "POSITION_TOO_SMALL": {
-      const name = snapshot.bots.find(({ pool }) => pool.id === refusal.botId)?.pool.name ?? "A bot";
+      const name = snapshot.bots.find(({ pool }) => pool.id === refusal.botId)?.pool.name ?? texts.botUnnamed;
       const worth = formatAmount(formatCents(refusal.value));
-      return new AppError("INSUFFICIENT_FUNDS", `The position in ${name} is worth only $${worth}`);
+      return new AppError("INSUFFICIENT_FUNDS", texts.positionTooSmall({ bot: name, worth }));
     }
     case "INSUFFICIENT_FUNDS":
       return new AppError(
         "INSUFFICIENT_FUNDS",
-        `${refusal.figure} cannot be set below ${formatCents(refusal.least)}. Only money granted by adjustments can be taken away.`,
+        texts.figureTooLow({ figure: refusal.figure, least: formatCents(refusal.least) }),
       );
   }
 }

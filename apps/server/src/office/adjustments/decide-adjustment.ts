@@ -72,12 +72,12 @@ function refuseDecided(row: NamedAdjustmentRow, now: Date): void {
     case "pending":
       return;
     case "expired":
-      throw new AppError("CONFLICT", `This adjustment expired at ${formatMoment(row.expiresAt)}. Ask for it again.`);
+      throw new AppError("CONFLICT", texts.adjustmentExpired({ time: formatMoment(row.expiresAt) }));
     case "applied":
     case "rejected":
     case "withdrawn": {
-      const by = formatActorAndTime({ person: row.decider ?? row.asker, at: row.decidedAt });
-      throw new AppError("CONFLICT", `This adjustment is no longer pending: it was ${status}${by}`);
+      const actor = formatActorAndTime({ person: row.decider ?? row.asker, at: row.decidedAt });
+      throw new AppError("CONFLICT", texts.adjustmentDecided({ status, ...actor }));
     }
   }
 }
@@ -90,14 +90,11 @@ function refuseWrongPerson(row: NamedAdjustmentRow, admin: ActingAdministrator, 
     throw new AppError("FORBIDDEN", texts.adjustmentOfAnother);
   }
   if (isAsker) {
-    throw new AppError("FORBIDDEN", `You asked for this adjustment; another administrator must ${kind} it.`);
+    throw new AppError("FORBIDDEN", texts.adjustmentNeedsAnother({ kind }));
   }
   if (kind === "approve" && (row.askerRole === null || !roleAllows(row.askerRole, "money"))) {
     const asker = formatName(row.asker);
-    throw new AppError(
-      "CONFLICT",
-      `${asker} asked for this adjustment but may no longer adjust accounts. Please reject it.`,
-    );
+    throw new AppError("CONFLICT", texts.adjustmentAskerWithoutRight({ asker }));
   }
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatActorAndTime, formatMoment, insertAuditEvent, type AuditActor } from "../../record/api.ts";
+import { formatActorAndTime, insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { endPause, findPausableBot, insertPause, lockPool, type PausableBot } from "./store.ts";
 import type { OperationsDeps } from "./operated-bots.ts";
@@ -20,12 +20,12 @@ export async function pauseBot(
   await sql.begin(async (tx) => {
     const { name, status, lastPause } = await lockBot(tx, botId);
     if (lastPause && lastPause.resumedAt === null) {
-      const by = formatActorAndTime({ person: lastPause.pausedBy, at: null });
-      throw new AppError("CONFLICT", `${name} is already paused${by} since ${formatMoment(lastPause.pausedAt)}`);
+      const actor = formatActorAndTime({ person: lastPause.pausedBy, at: lastPause.pausedAt });
+      throw new AppError("CONFLICT", texts.botAlreadyPaused({ bot: name, ...actor }));
     }
     if (status !== "trading") {
-      const what = status === "halted" ? "is halted" : "is being wound up";
-      throw new AppError("CONFLICT", `${name} ${what}. It does not open trades.`);
+      const bot = { bot: name };
+      throw new AppError("CONFLICT", status === "halted" ? texts.botHalted(bot) : texts.botWindingUp(bot));
     }
     await insertPause(tx, { botId, reason, adminId: admin.id, at: now() });
     await insertAuditEvent(tx, {
@@ -49,8 +49,9 @@ export async function resumeBot({ sql, now }: Deps, input: { admin: AuditActor; 
   await sql.begin(async (tx) => {
     const { name, status, lastPause } = await lockBot(tx, botId);
     if (!lastPause || lastPause.resumedAt !== null) {
-      const ended = lastPause ? formatActorAndTime({ person: lastPause.resumedBy, at: lastPause.resumedAt }) : "";
-      throw new AppError("CONFLICT", `${name} is not paused${ended && `: it was resumed${ended}`}`);
+      if (!lastPause) throw new AppError("CONFLICT", texts.botNotPaused({ bot: name }));
+      const actor = formatActorAndTime({ person: lastPause.resumedBy, at: lastPause.resumedAt });
+      throw new AppError("CONFLICT", texts.botResumed({ bot: name, ...actor }));
     }
     await endPause(tx, lastPause.id, { adminId: admin.id, at: now() });
     await insertAuditEvent(tx, {

@@ -2,6 +2,7 @@ import type { AdminUser } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import {
   formatActorAndTime,
+  UNKNOWN_ACTOR,
   findLastAuditEvent,
   insertAuditEvent,
   type AuditActor,
@@ -11,6 +12,7 @@ import { readAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./delete-user.ts";
 import { requireManageableUser } from "./user-access.ts";
 import { lockUserRow, updateActive } from "./store.ts";
+import * as texts from "../../messages/office.ts";
 
 /**
  * Undoes a deactivation. Positions that it closed stay closed.
@@ -25,8 +27,9 @@ export async function activateUser(
     const found = requireManageableUser(await lockUserRow(tx, userId), admin.id);
     if (found.isActive) {
       const last = await findLastAuditEvent(tx, userId, ["user.activate", "user.deactivate"]);
-      const since = last?.action === "user.activate" ? `, activated${formatActorAndTime(last)}` : "";
-      throw new AppError("CONFLICT", `This user is already active${since}`);
+      const isSet = last?.action === "user.activate";
+      const actor = formatActorAndTime(isSet ? last : UNKNOWN_ACTOR);
+      throw new AppError("CONFLICT", texts.userActivated({ isSet: isSet ? "yes" : "no", ...actor }));
     }
     await updateActive(tx, userId, true, null);
     await queueMail(tx, userId, "account-activated", {});

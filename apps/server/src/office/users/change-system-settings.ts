@@ -1,9 +1,16 @@
 import type { SystemSettings } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatActorAndTime, findLastAuditEvent, insertAuditEvent, type AuditActor } from "../../record/api.ts";
+import {
+  formatActorAndTime,
+  UNKNOWN_ACTOR,
+  findLastAuditEvent,
+  insertAuditEvent,
+  type AuditActor,
+} from "../../record/api.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import type { BackOfficeDeps } from "./delete-user.ts";
 import { lockSystemSettings, updateSystemSettings } from "./store.ts";
+import * as texts from "../../messages/office.ts";
 
 interface SettingsInput {
   admin: AuditActor;
@@ -48,7 +55,12 @@ const isSame = (one: SystemSettings, other: SystemSettings): boolean =>
 
 async function buildConflict(tx: Tx, { gasFeeAddress, gasFeeAmount }: SystemSettings): Promise<AppError> {
   const last = await findLastAuditEvent(tx, SUBJECT_ID, [ACTION]);
-  const setBy = last ? `, set${formatActorAndTime(last)}` : "";
-  const now = `The gas fee settings are now ${gasFeeAmount} from ${gasFeeAddress || "no wallet"}${setBy}`;
-  return new AppError("CONFLICT", `${now}, which is not what you saw. Please check again.`);
+  const message = texts.gasFeeChanged({
+    amount: gasFeeAmount,
+    hasWallet: gasFeeAddress ? "yes" : "no",
+    wallet: gasFeeAddress,
+    isSet: last ? "yes" : "no",
+    ...formatActorAndTime(last ?? UNKNOWN_ACTOR),
+  });
+  return new AppError("CONFLICT", message);
 }

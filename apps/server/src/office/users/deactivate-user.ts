@@ -14,6 +14,7 @@ import { readAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./delete-user.ts";
 import { requireManageableUser } from "./user-access.ts";
 import { hasActivePositions, lockUserRow, updateActive, type UserRow } from "./store.ts";
+import * as texts from "../../messages/office.ts";
 
 interface DeactivateInput {
   admin: AuditActor;
@@ -48,7 +49,8 @@ function endAccess(deps: BackOfficeDeps, { admin, userId, reason, requestKey }: 
     if (!user.isActive) {
       if (isContinued || (await hasActivePositions(tx, userId))) return user;
       const last = await findLastAuditEvent(tx, userId, ["user.deactivate"]);
-      throw new AppError("CONFLICT", `This user is already deactivated${last ? `,${formatActorAndTime(last)}` : ""}`);
+      const message = last ? texts.userDeactivatedBy(formatActorAndTime(last)) : texts.userDeactivated;
+      throw new AppError("CONFLICT", message);
     }
     await updateActive(tx, userId, false, reason);
     await deleteUserSessions(tx, userId);

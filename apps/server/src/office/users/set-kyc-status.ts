@@ -1,11 +1,12 @@
 import type { AdminUser } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatActorAndTime, insertAuditEvent, type AuditActor } from "../../record/api.ts";
+import { formatActorAndTime, UNKNOWN_ACTOR, insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { readAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./delete-user.ts";
 import { requireManageableUser } from "./user-access.ts";
 import { findLastKycDecision, lockUserRow, updateKycStatus, withdrawApproval, type UserRow } from "./store.ts";
+import * as texts from "../../messages/office.ts";
 
 interface KycInput {
   admin: AuditActor;
@@ -45,7 +46,8 @@ export async function setKycStatus(deps: BackOfficeDeps, input: KycInput): Promi
 async function buildConflict(tx: Tx, found: UserRow, expected: UserRow["kycStatus"]): Promise<AppError> {
   const last = await findLastKycDecision(tx, found.id);
   // New documents after a rejection make it pending again, which no administrator decided.
-  const setBy = last?.kycStatus === found.kycStatus ? `, set${formatActorAndTime(last)}` : "";
-  const message = `The KYC status is now ${found.kycStatus}${setBy}, no longer ${expected}. Please check again.`;
+  const isSet = last?.kycStatus === found.kycStatus;
+  const actor = formatActorAndTime(isSet ? last : UNKNOWN_ACTOR);
+  const message = texts.kycStatusChanged({ status: found.kycStatus, expected, isSet: isSet ? "yes" : "no", ...actor });
   return new AppError("CONFLICT", message);
 }

@@ -20,6 +20,6 @@ export function refuseUnderAge(birthday: string, now: Date): void {
 
 export function refuseCountryNotServed(country: string, served: readonly string[] | undefined): void {
   if (served === undefined || served.some((name) => name.toLowerCase() === country.toLowerCase())) return;
-  const message = `We are not licensed to serve investors in ${country}. We serve: ${served.join(", ")}.`;
+  const message = texts.countryNotServed({ country, served: served.join(", ") });
   throw new AppError("FORBIDDEN", message, { fields: { country: message } });
 }

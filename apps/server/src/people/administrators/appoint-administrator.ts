@@ -66,12 +66,12 @@ function buildUserNotFound(): AppError {
 async function refuseIneligible(tx: Tx, candidate: CandidateRow): Promise<void> {
   const name = formatAdministratorName(candidate);
   const refuse = (message: string): AppError => new AppError("CONFLICT", message, { fields: { email: message } });
-  if (candidate.isAdmin) throw refuse(`${name} is already an administrator with the role ${candidate.adminRole}.`);
-  if (!candidate.isActive) throw refuse(`${name} is deactivated. Activate them first.`);
+  if (candidate.isAdmin) {
+    throw refuse(texts.candidateIsAdministrator({ name, role: candidate.adminRole }));
+  }
+  if (!candidate.isActive) throw refuse(texts.candidateDeactivated({ name }));
   const left = await readRemainingMoney(tx, candidate.id);
   const reasons = [...formatHeldMoney(left), ...formatPendingMoney(left)];
   if (reasons.length === 0) return;
-  throw refuse(
-    `${name} has money here: ${reasons.join(", ")}. Administrators cannot hold money. Let them withdraw it first.`,
-  );
+  throw refuse(texts.candidateWithMoney({ name, reasons: reasons.join(", ") }));
 }

@@ -31,7 +31,7 @@ export async function changeAdministratorRole(
     if (row.adminRole !== role) refuseLastFull(locked, row);
     requireFullRole(locked, asking.admin.id);
     if (row.adminRole === role)
-      throw new AppError("CONFLICT", `${formatAdministratorName(row)} already has the role ${role}.`);
+      throw new AppError("CONFLICT", texts.roleUnchanged({ name: formatAdministratorName(row), role }));
     await updateAdministrator(tx, administratorId, role, deps.now());
     await insertAuditEvent(tx, {
       actorId: asking.admin.id,

@@ -55,7 +55,7 @@ export function requireAdministrator(locked: readonly AdministratorRow[], id: st
 export function refuseLastFull(locked: readonly AdministratorRow[], row: AdministratorRow): void {
   const others = locked.filter(({ id, adminRole: role }) => role === "full" && id !== row.id);
   if (row.adminRole !== "full" || others.length > 0) return;
-  throw new AppError("CONFLICT", `${formatAdministratorName(row)} is the last administrator with full access.`);
+  throw new AppError("CONFLICT", texts.lastFullAdministrator({ name: formatAdministratorName(row) }));
 }
 
 export const formatAdministratorName = (row: { firstName: string; lastName: string }): string =>

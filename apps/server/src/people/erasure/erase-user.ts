@@ -2,29 +2,30 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { closeAccounts, erasePersonalData, readRemainingMoney, type RemainingMoney } from "./store.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { formatAmount } from "@wazi/contracts";
+import * as texts from "../../messages/people.ts";
 
-const counted = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
+const counted = (count: number, toText: (counted: { count: number }) => string): string[] =>
+  count === 0 ? [] : [toText({ count })];
 
 /** Lists the money that a user has, such as "a balance of $12.00"; empty when there is none. */
 export function formatHeldMoney(left: RemainingMoney): string[] {
   const sums = [
-    ["a balance", left.balance],
-    ["a withdrawal hold", left.withdrawalHold],
-    ["an adjustment of the running profit", left.adjustmentProfit],
+    [texts.heldBalance, left.balance],
+    [texts.heldWithdrawals, left.withdrawalHold],
+    [texts.heldAdjustmentProfit, left.adjustmentProfit],
   ] as const;
   return [
-    ...sums.flatMap(([what, sum]) => (sum === "0.00" ? [] : [`${what} of $${formatAmount(sum)}`])),
-    ...counted(left.activeBots, "an active bot", "active bots"),
+    ...sums.flatMap(([toText, sum]) => (sum === "0.00" ? [] : [toText({ amount: formatAmount(sum) })])),
+    ...counted(left.activeBots, texts.heldBots),
   ];
 }
 
 /** Lists a user's pending requests about money, such as "a pending deposit"; empty when there are none. */
 export function formatPendingMoney(left: RemainingMoney): string[] {
   return [
-    ...counted(left.pendingDeposits, "a pending deposit", "pending deposits"),
-    ...counted(left.pendingWithdrawals, "a pending withdrawal", "pending withdrawals"),
-    ...counted(left.waitingExits, "an exit that waits for a price", "exits that wait for a price"),
+    ...counted(left.pendingDeposits, texts.pendingDeposits),
+    ...counted(left.pendingWithdrawals, texts.pendingWithdrawals),
+    ...counted(left.waitingExits, texts.pendingExits),
   ];
 }
 
@@ -34,18 +35,14 @@ type DeletionReader = "administrator" | "owner";
 /** Reasons why a user cannot be deleted, each a sentence; empty if deletion is possible. */
 export function listDeletionObstacles(left: RemainingMoney, reader: DeletionReader): string[] {
   const held = formatHeldMoney(left).join(", ");
-  const documents = left.pendingVerifications === 0 ? [] : ["identity documents to be reviewed"];
+  const documents = left.pendingVerifications === 0 ? [] : [texts.pendingDocuments];
   const waiting = [...formatPendingMoney(left), ...documents].join(", ");
   const isOwner = reader === "owner";
   return [
-    ...(held === ""
+    ...(held === "" ? [] : [isOwner ? texts.deletionWithMoney({ held }) : texts.deletionOfUserWithMoney({ held })]),
+    ...(waiting === ""
       ? []
-      : [
-          isOwner
-            ? `You still hold money: ${held}. Stop your bots and withdraw it first.`
-            : `This user still holds money: ${held}. Deactivate them and let them withdraw it first.`,
-        ]),
-    ...(waiting === "" ? [] : [`${isOwner ? "You" : "They"} still have pending requests: ${waiting}.`]),
+      : [isOwner ? texts.deletionWithRequests({ waiting }) : texts.deletionOfUserWithRequests({ waiting })]),
   ];
 }
 

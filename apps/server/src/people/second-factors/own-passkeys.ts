@@ -29,7 +29,7 @@ export async function addPasskey(
   return deps.sql.begin(async (tx) => {
     await beginFactorChange(tx, user.id, deps.now());
     if ((await listPasskeys(tx, user.id)).length >= MAX_PASSKEYS) {
-      throw new AppError("CONFLICT", `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
+      throw new AppError("CONFLICT", texts.passkeysTooMany({ most: MAX_PASSKEYS }));
     }
     if (!(await insertPasskey(tx, passkey))) throw new AppError("CONFLICT", texts.passkeyRegistered);
     const recoveryCodes = await issueFirstRecoveryCodes(tx, deps.factors, user.id, deps.now());

@@ -1,5 +1,6 @@
 import { MAX_IMAGE_BYTES, messages, submitVerification } from "@wazi/contracts";
 import sharp from "sharp";
+import * as texts from "../../messages/people.ts";
 
 /** Runs in a worker thread, because parsing 28 MB of JSON and decoding images would delay other requests. */
 
@@ -32,9 +33,9 @@ sharp.cache(false);
 /** @param body the raw JSON body of the submit call */
 export default async function prepareSubmission(body: Uint8Array): Promise<PreparedSubmission> {
   const sent = parseJson(body);
-  if (sent === undefined) return { refused: "The request body is not valid JSON." };
+  if (sent === undefined) return { refused: texts.submissionNotJson };
   const form = replaceImages(sent);
-  if (!isSmall(form)) return { refused: "The form fields are too long." };
+  if (!isSmall(form)) return { refused: texts.submissionTooLong };
   const images: Partial<Record<ImageField, Uint8Array>> = {};
   if (!submitVerification.body.safeParse(form).success) return { form, images };
   for (const field of imageFields) {

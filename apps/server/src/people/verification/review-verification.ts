@@ -53,8 +53,7 @@ export async function reviewVerification(
 
 async function noLongerPending(tx: Tx, id: string): Promise<AppError> {
   const row = await findVerificationWithOwner(tx, id);
-  const decision = row
-    ? `: it was ${row.status}${formatActorAndTime({ person: row.reviewer, at: row.reviewedAt })}`
-    : "";
-  return new AppError("CONFLICT", `This verification is no longer pending${decision}`);
+  const actor = formatActorAndTime({ person: row?.reviewer ?? null, at: row?.reviewedAt ?? null });
+  const message = texts.verificationDecided({ isSet: row ? "yes" : "no", status: row?.status ?? "", ...actor });
+  return new AppError("CONFLICT", message);
 }

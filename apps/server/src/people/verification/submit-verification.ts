@@ -34,7 +34,7 @@ export async function refuseFurtherSubmission({ sql }: Pick<VerificationDeps, "s
   const { all, open } = await countSubmissions(sql, userId);
   if (open > 0) throw alreadySubmitted();
   if (all >= MAX_SUBMISSIONS) {
-    throw new AppError("CONFLICT", `You have submitted documents ${MAX_SUBMISSIONS} times. Please contact support.`);
+    throw new AppError("CONFLICT", texts.documentsTooOften({ most: MAX_SUBMISSIONS }));
   }
 }
 

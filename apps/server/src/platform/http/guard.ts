@@ -35,6 +35,7 @@ export interface Guard {
 export function findRoleRefusal(role: AdminRole | null, right: AdminRight | undefined): AppError | undefined {
   if (role === null) return new AppError("FORBIDDEN", texts.administratorNeeded);
   if (roleAllows(role, right)) return undefined;
-  const allowed = adminRoles.filter((each) => roleAllows(each, right)).join(" or ");
-  return new AppError("FORBIDDEN", `This needs an administrator with the role ${allowed}. Yours is ${role}.`);
+  const allowing: string[] = adminRoles.filter((each) => roleAllows(each, right));
+  const allowed = allowing.reduce((one, other) => texts.roleAlternatives({ one, other }));
+  return new AppError("FORBIDDEN", texts.roleNeeded({ allowed, role }));
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../base/app-error.ts";
+import * as texts from "../../messages/platform.ts";
 
 /** A check that takes longer than this has failed. */
 const CHECK_TIMEOUT_MS = 2_000;
@@ -21,7 +22,7 @@ export function addHealthRoutes(app: FastifyInstance, checks: HealthChecks): voi
   app.get("/healthz", { exposeHeadRoute: true }, () => ({ status: "ok" }));
   app.get("/readyz", { exposeHeadRoute: true }, async ({ log }) => {
     const problem = await answerInTime(checks.findReadinessProblem(), NO_ANSWER, log);
-    if (problem !== null) throw new AppError("BUSY", `Not ready yet. ${problem}`, { retryAfterSeconds: 1 });
+    if (problem !== null) throw new AppError("BUSY", texts.readinessProblem({ problem }), { retryAfterSeconds: 1 });
     return { status: "ready" };
   });
   app.get("/healthz/trader", { exposeHeadRoute: true }, async ({ log }) => {

@@ -14,7 +14,21 @@ export function formatMoment(at: Date): string {
 
 export const formatName = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
 
-/** Formats the text after a verb, such as " by Jane Doe at 2026-11-21 10:32 UTC", without the unknown parts. */
-export function formatActorAndTime({ person, at }: ActorAndTime): string {
-  return `${person ? ` by ${formatName(person)}` : ""}${at ? ` at ${formatMoment(at)}` : ""}`;
+export const UNKNOWN_ACTOR: ActorAndTime = { person: null, at: null };
+
+/** The arguments of a message that names who did something and when, where they are known. */
+export interface ActorAndTimeArguments {
+  hasPerson: "yes" | "no";
+  person: string;
+  hasTime: "yes" | "no";
+  time: string;
+}
+
+export function formatActorAndTime({ person, at }: ActorAndTime): ActorAndTimeArguments {
+  return {
+    hasPerson: person ? "yes" : "no",
+    person: person ? formatName(person) : "",
+    hasTime: at ? "yes" : "no",
+    time: at ? formatMoment(at) : "",
+  };
 }

@@ -60,6 +60,6 @@ export async function listBotCandles(
 
 function requireOneOf(name: string, value: string, allowed: readonly string[]): void {
   if (allowed.includes(value)) return;
-  const message = `${name} must be one of: ${allowed.join(", ")}`;
+  const message = texts.valueNotListed({ name, allowed: allowed.join(", ") });
   throw new AppError("VALIDATION", message, { fields: { [name]: message } });
 }

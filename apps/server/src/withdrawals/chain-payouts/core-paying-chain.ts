@@ -20,6 +20,7 @@ import {
   type UnsignedTransfer,
   type UsedBlock,
 } from "./paying-chain.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 const COIN_PLACES = 8;
 /** Signals that the transaction may be replaced by one with a higher fee (BIP125). */
@@ -159,10 +160,9 @@ function chooseCoins(payments: readonly ChainPayment[], free: readonly FoundCoin
     }
   }
   const needed = sumPayments(payments) + computeFee(payments, chosen.length, funding);
-  const [has, most] = [sumUnits(free), needed].map((units) => formatDecimal(units, COIN_PLACES));
-  throw new ShortageError(
-    `The paying address has ${has} ${funding.network} in confirmed coins. These payments need ${most} ${funding.network} with fees.`,
-  );
+  const has = formatDecimal(sumUnits(free), COIN_PLACES);
+  const most = formatDecimal(needed, COIN_PLACES);
+  throw new ShortageError(texts.coinsTooFew({ has, needed: most, currency: funding.network }));
 }
 
 const sumUnits = (coins: readonly Coin[]): bigint => coins.reduce((sum, { units }) => sum + units, 0n);
@@ -186,7 +186,7 @@ function computeFee(
 function spend(payments: readonly ChainPayment[], coins: readonly Coin[], funding: Funding): UnsignedTransfer {
   const { payerScript, toScript, derivation } = funding;
   const change = sumUnits(coins) - sumPayments(payments) - computeFee(payments, coins.length, funding);
-  if (change < 0n) throw new ShortageError("The change of this transaction is too little for a higher fee.");
+  if (change < 0n) throw new ShortageError(texts.changeTooSmall);
   const transaction = new Transaction();
   for (const { txid, vout, units, previous } of coins) {
     const witnessUtxo = { script: payerScript, amount: units };

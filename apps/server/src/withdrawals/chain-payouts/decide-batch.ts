@@ -16,14 +16,14 @@ export async function findHoldReason(
   for (const { maxFee, payments } of transfers) {
     const fee = await toDollars(maxFee, feeCurrency);
     if (fee === null) {
-      return `There is no price of ${feeCurrency}, so the network fee cannot be compared with the limit.`;
+      return texts.batchFeeWithoutPrice({ currency: feeCurrency });
     }
     const count = BigInt(Math.max(1, payments.length));
     const each = (fee + count - 1n) / count;
     if (each > most) most = each;
   }
   if (most <= maxNetworkFee) return null;
-  return `The network fee can be $${formatCents(most as Cents)} for one payout. The limit is $${formatCents(maxNetworkFee)}.`;
+  return texts.batchFeeAboveLimit({ fee: formatCents(most as Cents), limit: formatCents(maxNetworkFee) });
 }
 
 /** @throws AppError CONFLICT with what the batch has become */

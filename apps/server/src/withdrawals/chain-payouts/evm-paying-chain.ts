@@ -22,6 +22,7 @@ import {
   type SlotUse,
   type UnsignedTransfer,
 } from "./paying-chain.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 const ETHER_PLACES = 18;
 /** Gas above the node's estimate, because the state may change until the transaction is in a block. */
@@ -132,7 +133,11 @@ async function prepareEvm(
 }
 
 function describeShortage(needed: bigint, has: bigint, currency: string, places: number): string {
-  return `The paying address has ${formatDecimal(has, places)} ${currency}. These payments need up to ${formatDecimal(needed, places)} ${currency} with fees.`;
+  return texts.payingBalanceTooSmall({
+    has: formatDecimal(has, places),
+    needed: formatDecimal(needed, places),
+    currency,
+  });
 }
 
 /**
@@ -341,19 +346,19 @@ function readSignedEvm(text: string, asked: readonly SignableTransfer[], payer: 
     if (transaction === null || !transaction.isSigned) continue;
     signed.set(transaction.removeSignature().toHex({ includeSignature: false }).toLowerCase(), transaction);
   }
-  if (signed.size === 0) throw new SignedFileError("The file has no signed transaction of type 2 in hexadecimal.");
+  if (signed.size === 0) throw new SignedFileError(texts.signedFileWithoutTransaction);
   const found = asked.map(({ id, unsigned }): SignedTransfer => {
     const transaction = signed.get(unsigned.toLowerCase());
     if (!transaction) throw new SignedFileError(describeMissing(unsigned, [...signed.values()]));
     signed.delete(unsigned.toLowerCase());
     const sender = recoverSender(transaction);
     if (sender.toLowerCase() !== payer.toLowerCase()) {
-      throw new SignedFileError(`A transaction is signed by ${sender} and not by the paying address ${payer}.`);
+      throw new SignedFileError(texts.signedSenderWrong({ sender, payer }));
     }
     return { id, hash: `0x${transaction.hash.replace(/^0x/, "")}`, raw: transaction.toHex() };
   });
   const [extra] = signed.values();
-  if (extra) throw new SignedFileError(`The file has a transaction that this batch does not have: ${describe(extra)}.`);
+  if (extra) throw new SignedFileError(texts.signedFileWithOtherOfNonce({ transaction: describe(extra) }));
   return found;
 }
 
@@ -371,7 +376,7 @@ function recoverSender(transaction: EvmTransaction): string {
   try {
     return transaction.recoverSender().address;
   } catch (error) {
-    throw new SignedFileError(`The signature of ${describe(transaction)} is not valid.`, { cause: error });
+    throw new SignedFileError(texts.signedSignatureInvalid({ transaction: describe(transaction) }), { cause: error });
   }
 }
 
@@ -379,11 +384,19 @@ function recoverSender(transaction: EvmTransaction): string {
 function describeMissing(unsigned: string, signed: readonly EvmTransaction[]): string {
   const { raw } = Transaction.fromHex(unsigned) as EvmTransaction;
   const other = signed.find((each) => each.raw.nonce === raw.nonce);
-  if (!other) return `The signed transaction with nonce ${raw.nonce} is missing.`;
+  if (!other) return texts.signedTransactionMissing({ nonce: String(raw.nonce) });
   const names = ["chainId", "to", "value", "data", "gasLimit", "maxFeePerGas", "maxPriorityFeePerGas"] as const;
   const differing = names.filter((name) => other.raw[name] !== raw[name]);
-  return `The signed transaction with nonce ${raw.nonce} is another one than the batch has: ${differing.join(", ") || "access list"}.`;
+  return texts.signedTransactionDiffers({
+    nonce: String(raw.nonce),
+    hasFields: differing.length > 0 ? "yes" : "no",
+    fields: differing.join(", "),
+  });
 }
 
 const describe = ({ raw }: EvmTransaction): string =>
-  `nonce ${raw.nonce} to ${raw.to.slice(0, SHOWN_DIGITS)}… with ${raw.value} wei`;
+  texts.signedTransaction({
+    nonce: String(raw.nonce),
+    to: raw.to.slice(0, SHOWN_DIGITS),
+    value: String(raw.value),
+  });

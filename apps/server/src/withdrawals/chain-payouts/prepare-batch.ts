@@ -105,7 +105,7 @@ export async function raiseFee(deps: ChainPayoutDeps, transferId: string, by: Au
   if (!open || !chain) throw new AppError("NOT_FOUND", texts.transferNotFound);
   if (open.minedHeight !== null) throw new AppError("CONFLICT", texts.transferInBlock);
   if (open.versions >= MAX_VERSIONS) {
-    throw new AppError("CONFLICT", `This transfer has ${MAX_VERSIONS} versions. Please look at it with your wallet.`);
+    throw new AppError("CONFLICT", texts.versionsTooMany({ most: MAX_VERSIONS }));
   }
   const { unsigned, hash, maxFee } = await askChain(() => chain.raiseFee(open));
   const holdReason = await findHoldReason(deps, chain, [{ maxFee, payments: open.payments }]);
@@ -125,7 +125,7 @@ export async function askChain<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof ShortageError) throw new AppError("CONFLICT", error.message);
     if (error instanceof ChainError) {
-      throw new AppError("BUSY", `The node did not answer as expected (${error.message}). Please try again.`, {
+      throw new AppError("BUSY", texts.nodeFailed({ reason: error.message }), {
         retryAfterSeconds: 10,
       });
     }

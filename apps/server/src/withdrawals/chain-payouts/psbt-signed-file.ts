@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { Transaction } from "@scure/btc-signer";
 import { SignedFileError, type SignableTransfer, type SignedTransfer } from "./paying-chain.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 const HEX = /^[0-9a-f]+$/i;
 
@@ -11,18 +12,18 @@ const HEX = /^[0-9a-f]+$/i;
  */
 export function readSignedPsbt(text: string, asked: readonly SignableTransfer[]): SignedTransfer[] {
   const parts = text.split(/\s+/).filter((part) => part !== "");
-  if (parts.length === 0) throw new SignedFileError("The file is empty.");
+  if (parts.length === 0) throw new SignedFileError(texts.signedFileEmpty);
   const signed = new Map(parts.map(parse).map((part) => [computeHash(part.transaction), part]));
   const found = asked.map(({ id, unsigned }): SignedTransfer => {
     const hash = computeHash(Transaction.fromPSBT(Buffer.from(unsigned, "base64")));
     const part = signed.get(hash);
     if (!part) {
-      throw new SignedFileError("The signed transaction has other inputs, outputs or amounts than the batch.");
+      throw new SignedFileError(texts.signedContentDiffers);
     }
     signed.delete(hash);
     return { id, hash, raw: Buffer.from(finish(part)).toString("hex") };
   });
-  if (signed.size > 0) throw new SignedFileError("The file has a transaction that this batch does not have.");
+  if (signed.size > 0) throw new SignedFileError(texts.signedFileWithOther);
   return found;
 }
 
@@ -41,7 +42,7 @@ function parse(part: string): SignedPart {
     const transaction = isRaw ? Transaction.fromRaw(bytes, options) : Transaction.fromPSBT(bytes, options);
     return { transaction, isRaw };
   } catch (error) {
-    throw new SignedFileError("The file is neither a PSBT in base64 nor a transaction in hexadecimal.", {
+    throw new SignedFileError(texts.signedFileUnreadable, {
       cause: error,
     });
   }
@@ -53,7 +54,7 @@ function finish({ transaction, isRaw }: SignedPart): Uint8Array {
     if (isRaw) return transaction.toBytes(true, true);
     return transaction.extract();
   } catch (error) {
-    throw new SignedFileError("The transaction is not signed completely.", { cause: error });
+    throw new SignedFileError(texts.signedPartly, { cause: error });
   }
 }
 

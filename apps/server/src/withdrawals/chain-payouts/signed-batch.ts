@@ -34,7 +34,7 @@ async function findUnsigned({ sql, chains }: ChainPayoutDeps, batchId: string): 
   if (!batch || !state || !chain) throw new AppError("NOT_FOUND", texts.batchNotFound);
   refuseDecided(state);
   if (state.holdReason !== null) {
-    throw new AppError("CONFLICT", `${state.holdReason} Accept the fee or discard the transactions first.`);
+    throw new AppError("CONFLICT", texts.batchFeeHeld({ reason: state.holdReason }));
   }
   return { batch, chain, asked: await listBatchVersions(sql, batchId) };
 }
@@ -70,7 +70,7 @@ export async function importSigned(
   const signed = readSigned(chain, content, asked);
   for (const { raw } of signed) {
     const reason = await askChain(() => chain.test(raw));
-    if (reason !== null) throw refuseFile(`The node does not accept this transaction: ${reason}`);
+    if (reason !== null) throw refuseFile(texts.batchRefusedByNode({ reason }));
   }
   await deps.sql.begin(async (tx) => {
     const isStored = await storeSigned(tx, batchId, signed, { by: by?.id ?? null, at: deps.now() });

@@ -10,6 +10,7 @@ import {
   textOf,
   type RailAnswer,
 } from "./rail-http.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 export interface FlutterwaveSettings {
   /** Such as https://api.flutterwave.com/v3. */
@@ -40,7 +41,7 @@ export function createFlutterwaveRail({ url, secretKey: key, senderName }: Flutt
     const answer = country && (await ask("GET", `/banks/${country.code}`, signal));
     const code = answer && findBankCode(listBanks(answer.fields["data"]), destination.bankName ?? "");
     if (code) return code;
-    throw new RecipientRefusedError(`it does not know the bank "${destination.bankName ?? ""}".`);
+    throw new RecipientRefusedError(texts.bankUnknown({ bank: destination.bankName ?? "" }));
   };
   return {
     name: "flutterwave",

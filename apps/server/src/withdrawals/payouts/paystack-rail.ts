@@ -11,6 +11,7 @@ import {
   textOf,
   type RailAnswer,
 } from "./rail-http.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 export interface PaystackSettings {
   /** Such as https://api.paystack.co. */
@@ -47,7 +48,7 @@ export function createPaystackRail({ url, secretKey: key }: PaystackSettings, no
     const country = countries[destination.country ?? ""];
     const code = country && findBankCode(await readBanks(country.slug, signal), destination.bankName ?? "");
     if (code) return code;
-    throw new RecipientRefusedError(`it does not know the bank "${destination.bankName ?? ""}".`);
+    throw new RecipientRefusedError(texts.bankUnknown({ bank: destination.bankName ?? "" }));
   };
   return {
     name: "paystack",

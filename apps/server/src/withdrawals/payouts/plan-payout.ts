@@ -4,6 +4,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { buildPayoutReference, type PayoutDestination, type PayoutRail, RecipientRefusedError } from "./payout-rail.ts";
 import { findPayoutRate, type PayoutRate } from "./store.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 /** Lower-case words of a name, without accents, titles and punctuation. */
 function splitName(name: string): string[] {
@@ -114,9 +115,7 @@ function requireFresh(rate: PayoutRate | null, currency: string, now: Date): Pay
   if (rate && now.getTime() - rate.at.getTime() <= mostMs) return rate;
   throw new AppError(
     "PRICE_UNAVAILABLE",
-    rate?.isPerUnit
-      ? `There is no price for ${currency} right now. Please try again in a moment.`
-      : `There is no rate of ${currency} from the last 24 hours. Please enter one under Payouts.`,
+    rate?.isPerUnit ? texts.priceMissing({ currency }) : texts.localRateMissing({ currency }),
     { retryAfterSeconds: 5 },
   );
 }
@@ -130,7 +129,7 @@ async function findName(rail: PayoutRail, destination: PayoutDestination): Promi
     return await rail.findRecipientName(destination, AbortSignal.timeout(NAME_TIMEOUT_MS));
   } catch (error) {
     if (!(error instanceof RecipientRefusedError)) return null;
-    throw new AppError("CONFLICT", `${rail.label} does not accept this account: ${error.message}`);
+    throw new AppError("CONFLICT", texts.accountRefused({ rail: rail.label, reason: error.message }));
   }
 }
 

@@ -48,8 +48,7 @@ function refuseUndecidable({ payout, withdrawal }: OpenPayout, outcome: BodyOf<t
   const next = takeTransition(readStates(withdrawal, payout), { ...event, by });
   if (!("refused" in next)) return;
   if (next.refused === "in-chain") throw new AppError("CONFLICT", IN_CHAIN);
-  const what = payout.state === "approved" ? "has not been sent" : `is ${payout.state}`;
-  throw new AppError("CONFLICT", `This payout ${what}. Only a payout with an unknown result can be decided.`);
+  throw new AppError("CONFLICT", texts.payoutResultKnown({ state: payout.state }));
 }
 
 function toMeaning(body: BodyOf<typeof call>): Exclude<ReportMeaning, { to: "review" }> {

@@ -45,10 +45,7 @@ export function addPayoutAddress(
       throw new AppError("CONFLICT", texts.destinationKnown);
     }
     if (known.length >= MAX_ADDRESSES) {
-      throw new AppError(
-        "CONFLICT",
-        `An address book has at most ${MAX_ADDRESSES} destinations. Please remove one first.`,
-      );
+      throw new AppError("CONFLICT", texts.addressBookFull({ most: MAX_ADDRESSES }));
     }
     const addedAt = deps.now();
     const usableFrom = new Date(addedAt.getTime() + deps.addressWaitHours * HOUR_MS);

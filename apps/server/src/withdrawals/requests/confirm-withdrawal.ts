@@ -34,8 +34,8 @@ export function confirmWithdrawal(
     refuseUnneededConfirmation(withdrawal, deps.fourEyesAbove);
     const [valid] = listValidConfirmations(withdrawal, await listConfirmations(tx, [withdrawalId]));
     if (valid) {
-      const when = `${formatName(valid.confirmer)} confirmed this withdrawal at ${formatMoment(valid.confirmedAt)}`;
-      throw new AppError("CONFLICT", `${when}; another administrator must complete it.`);
+      const given = { name: formatName(valid.confirmer), time: formatMoment(valid.confirmedAt) };
+      throw new AppError("CONFLICT", texts.confirmationGiven(given));
     }
     refuseIfChanged(withdrawal, seen);
     const { amount } = withdrawal;

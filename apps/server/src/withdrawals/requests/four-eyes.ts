@@ -5,6 +5,7 @@ import { formatName } from "../../record/api.ts";
 import type { ConfirmationRow, OwnedWithdrawalRow, WithdrawalRow } from "./store.ts";
 import { formatDestination } from "./destination.ts";
 import { isOpen } from "./transitions.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 /** A withdrawal and what its investor asked for in the 24 hours up to it, itself included. */
 type CountedWithdrawal = Pick<OwnedWithdrawalRow, keyof WithdrawalRow | "dayAmount">;
@@ -59,12 +60,10 @@ export function requireConfirmation(
 }
 
 function describeRule({ amount, dayAmount }: CountedWithdrawal, above: Cents): string {
-  if (above === 0n) return "Every withdrawal needs two administrators.";
-  if (parseCents(amount) <= above) {
-    const asked = `This investor asked for $${formatAmount(dayAmount)} in 24 hours.`;
-    return `${asked} Above $${formatAmount(formatCents(above))} the withdrawals need two administrators.`;
-  }
-  return `Above $${formatAmount(formatCents(above))} a withdrawal needs two administrators.`;
+  if (above === 0n) return texts.fourEyesAlways;
+  const limit = formatAmount(formatCents(above));
+  if (parseCents(amount) <= above) return texts.fourEyesAboveDay({ asked: formatAmount(dayAmount), limit });
+  return texts.fourEyesAboveAmount({ limit });
 }
 
 function explainMissingConfirmation(
@@ -72,23 +71,21 @@ function explainMissingConfirmation(
   own: ConfirmationRow | undefined,
   latest: ConfirmationRow | undefined,
 ): string {
-  if (own) return `${formatName(own.confirmer)} confirmed it; another administrator must complete it.`;
-  if (!latest) return "It has not been confirmed yet. One administrator must confirm it and another must complete it.";
+  if (own) return texts.confirmationOwnOnly({ name: formatName(own.confirmer) });
+  if (!latest) return texts.confirmationMissing;
   const { confirmer, amount, destination } = latest;
-  const again = "it must be confirmed again.";
+  const name = formatName(confirmer);
   return matchesWithdrawal(withdrawal, latest)
-    ? `${formatName(confirmer)} confirmed it but may no longer settle withdrawals; ${again}`
-    : `${formatName(confirmer)} confirmed $${formatAmount(amount)} to ${destination}, which no longer matches; ${again}`;
+    ? texts.confirmationByFormerAdministrator({ name })
+    : texts.confirmationOfOther({ name, amount: formatAmount(amount), destination });
 }
 
 /** @throws AppError CONFLICT no second administrator is needed */
 export function refuseUnneededConfirmation(withdrawal: CountedWithdrawal, above: FourEyesAbove): void {
   if (needsConfirmation(withdrawal, above)) return;
-  const rule = above === undefined ? "at no amount" : `only above $${formatAmount(formatCents(above))}`;
-  throw new AppError(
-    "CONFLICT",
-    `This withdrawal needs no confirmation: two administrators are required ${rule}. It can be completed directly.`,
-  );
+  const hasLimit = above === undefined ? "no" : "yes";
+  const limit = above === undefined ? "" : formatAmount(formatCents(above));
+  throw new AppError("CONFLICT", texts.confirmationUnneeded({ hasLimit, limit }));
 }
 
 /** The values that an administrator saw. */
@@ -103,7 +100,7 @@ export function refuseIfChanged(withdrawal: WithdrawalRow, seen: ExpectedWithdra
   const isAmount = parseCents(seen.amount) === parseCents(withdrawal.amount);
   const isDestination = seen.destination === destination;
   if (isAmount && isDestination) return;
-  const message = `This withdrawal is $${formatAmount(withdrawal.amount)} to ${destination}, which is not what you saw. Please check again.`;
+  const message = texts.withdrawalChanged({ amount: formatAmount(withdrawal.amount), destination });
   const fields = { ...(isAmount ? {} : { amount: message }), ...(isDestination ? {} : { destination: message }) };
   throw new AppError("CONFLICT", message, { fields });
 }

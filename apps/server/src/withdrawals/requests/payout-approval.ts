@@ -51,16 +51,12 @@ export function buildApprovedPayout(
 ): PayoutRow {
   if (plan.isOtherName && !acceptsName) {
     const { firstName, lastName } = withdrawal.owner;
-    const holder =
+    const name = `${firstName} ${lastName}`;
+    const message =
       plan.recipientName === null
-        ? `The investor entered "${withdrawal.accountName ?? ""}" as the account holder, and is`
-        : `The account belongs to "${plan.recipientName}", and the investor is`;
-    throw new AppError(
-      "CONFLICT",
-      `${holder} "${firstName} ${lastName}". ` +
-        "Please check who gets the money. You can approve it with the other name.",
-      { fields: { acceptsName: "The account holder's name differs from the investor's." } },
-    );
+        ? texts.holderEntered({ holder: withdrawal.accountName ?? "", name })
+        : texts.holderOfAccount({ holder: plan.recipientName, name });
+    throw new AppError("CONFLICT", message, { fields: { acceptsName: texts.accountHolderDiffers } });
   }
   return buildPayout(withdrawal, plan, { ...given, state: given.next.payout }, planner);
 }
@@ -105,9 +101,8 @@ function buildPayout(
 
 export function describeInFlight({ payout }: OwnedWithdrawalRow): string {
   if (payout === null) return "";
-  const label = payoutRailLabels[payout.rail as PayoutRailName];
-  const approved = `It was approved at ${formatMoment(new Date(payout.approvedAt))} and is paid out over ${label}.`;
-  return `${approved} You can enter a reference if you paid it by hand.`;
+  const rail = payoutRailLabels[payout.rail as PayoutRailName];
+  return texts.payoutInFlight({ time: formatMoment(new Date(payout.approvedAt)), rail });
 }
 
 /** A prepared transaction may be in the chain already, or come there later. */

@@ -43,12 +43,13 @@ export function refuseAboveDailyLimit({ withdrawn }: WithdrawalControls, amount:
   const asked = parseCents(withdrawn.amount);
   if (add(asked, amount) <= limit) return;
   const fullAt = findFullTime(withdrawn);
-  const when = fullAt ? ` All of it is free again at ${formatMoment(fullAt)}.` : "";
-  throw new AppError(
-    "WITHDRAWAL_LIMIT",
-    `You can withdraw up to $${formatAmount(formatCents(limit))} in 24 hours. Now you can request up to ` +
-      `$${formatAmount(formatCents(computeLeftInLimit(limit, asked)))}.${when} Your money stays in your balance.`,
-  );
+  const message = texts.dailyLimitExceeded({
+    limit: formatAmount(formatCents(limit)),
+    left: formatAmount(formatCents(computeLeftInLimit(limit, asked))),
+    hasTime: fullAt ? "yes" : "no",
+    time: fullAt ? formatMoment(fullAt) : "",
+  });
+  throw new AppError("WITHDRAWAL_LIMIT", message);
 }
 
 /** @throws AppError FORBIDDEN the destination is not in the address book, or still waits there */
@@ -59,10 +60,7 @@ export function refuseWaitingDestination({ addressBook }: WithdrawalControls, de
     throw new AppError("FORBIDDEN", texts.destinationUnknown);
   }
   if (known.usableFrom <= now) return;
-  throw new AppError(
-    "FORBIDDEN",
-    `This destination is new in your address book. You can use it from ${formatMoment(known.usableFrom)}.`,
-  );
+  throw new AppError("FORBIDDEN", texts.destinationWaits({ time: formatMoment(known.usableFrom) }));
 }
 
 /** Reads what limits or delays a user's next withdrawal. */

@@ -78,10 +78,7 @@ function decideEvent(withdrawal: OwnedWithdrawalRow, event: WithdrawalEvent): Wi
       return refuseEnded(withdrawal);
     case "being-paid-out":
       if (event.type === "pay-by-hand") throw refuseField(REFERENCE_NEEDED_AGAIN);
-      throw new AppError(
-        "CONFLICT",
-        `This withdrawal is being paid out and cannot be ${doneTexts[event.type] ?? "changed"}.`,
-      );
+      throw new AppError("CONFLICT", texts.withdrawalPayingOut({ event: event.type }));
     case "held":
       throw new AppError("CONFLICT", describeHold(withdrawal));
     case "reference-missing":
@@ -160,11 +157,6 @@ export function buildWithdrawalCancellation(withdrawal: OwnedWithdrawalRow, acto
 
 const PAID_OUT = texts.withdrawalPaidOut;
 const RETURNED = texts.withdrawalEnded;
-const doneTexts: Readonly<Partial<Record<WithdrawalEvent["type"], string>>> = {
-  cancel: "cancelled",
-  reject: "rejected",
-  delete: "deleted",
-};
 
 const PAPER_PREFIX = "PAPER-";
 const MISSING_REFERENCE = texts.referenceMissing;
@@ -178,18 +170,18 @@ const formatPaperReceipt = ({ id }: WithdrawalRow, { isPaper }: WithdrawalSettle
   isPaper ? `${PAPER_PREFIX}${id.slice(0, 8).toUpperCase()}` : null;
 
 const holdTexts: Readonly<Record<SecurityEventKind, string>> = {
-  "password-changed": "the investor's password was changed",
-  "password-reset": "the investor's password was reset",
-  "factor-changed": "the investor's second factor was changed",
-  "email-changed": "the investor's e-mail address was changed",
-  "account-frozen": "the investor froze the account",
+  "password-changed": texts.holdReasonPassword,
+  "password-reset": texts.holdReasonPasswordReset,
+  "factor-changed": texts.holdReasonFactor,
+  "email-changed": texts.holdReasonEmail,
+  "account-frozen": texts.holdReasonFrozen,
 };
 
 function describeHold({ hold }: OwnedWithdrawalRow): string {
   const { endsAt, reasons } = hold ?? { endsAt: 0, reasons: [] };
-  const why = reasons.map((reason) => holdTexts[reason]).join(" and ");
-  const until = `This withdrawal is held until ${formatMoment(new Date(endsAt))}, because ${why}.`;
-  return `${until} Complete it then, or end the hold with a reason.`;
+  const [first = "", ...others] = reasons.map((reason) => holdTexts[reason]);
+  const why = others.reduce((one, other) => texts.holdReasons({ one, other }), first);
+  return texts.withdrawalHeld({ time: formatMoment(new Date(endsAt)), reasons: why });
 }
 
 /** @throws AppError CONFLICT it has ended; the message names who ended it and when */
@@ -199,10 +191,9 @@ export function refuseIfEnded(withdrawal: OwnedWithdrawalRow): void {
 
 function refuseEnded(withdrawal: OwnedWithdrawalRow): never {
   const { status, settler, settledAt: at } = withdrawal;
-  const decision = isCancelled(withdrawal)
-    ? `cancelled by the investor${formatActorAndTime({ person: null, at })}`
-    : `${status}${formatActorAndTime({ person: settler, at })}`;
-  throw new AppError("CONFLICT", `This withdrawal is no longer pending: it was ${decision}`);
+  const isOwn = isCancelled(withdrawal);
+  const actor = formatActorAndTime({ person: isOwn ? null : settler, at });
+  throw new AppError("CONFLICT", texts.withdrawalDecided({ decision: isOwn ? "own" : status, ...actor }));
 }
 
 /**
@@ -214,7 +205,7 @@ export function refuseIfStatusChanged(withdrawal: OwnedWithdrawalRow, seen: With
   // The deletion itself refuses a withdrawal that is being paid out.
   if (status === seen || status === "processing") return;
   refuseIfEnded(withdrawal);
-  throw new AppError("CONFLICT", `This withdrawal is ${status}, which is not what you saw. Please check again.`);
+  throw new AppError("CONFLICT", texts.withdrawalStatusChanged({ status }));
 }
 
 /**

@@ -7,6 +7,7 @@ import { readB2cResult, readStatusResult } from "../mpesa-b2c-rail.ts";
 import type { PayoutDeps } from "../payout-rail.ts";
 import { asObject, parseObject, textOf } from "../rail-http.ts";
 import { findOpenPayout, findPayoutByReference, insertReview } from "../store.ts";
+import * as texts from "../../../messages/withdrawals.ts";
 
 const MPESA = "mpesa-b2c";
 const PROVIDER_TIMEOUT_MS = 20_000;
@@ -36,7 +37,7 @@ function isSameSecret(given: string, expected: string): boolean {
 export function admitMpesa({ secrets }: CallbackDeps, secret: string, address: string): void {
   const { mpesa } = secrets;
   if (mpesa && isSameSecret(secret, mpesa.secret) && isAllowed(mpesa.addresses, address)) return;
-  throw new AppError("NOT_FOUND", "Not found.");
+  throw new AppError("NOT_FOUND", texts.notFound);
 }
 
 function isAllowed(addresses: readonly string[], address: string): boolean {
@@ -51,7 +52,7 @@ function isAllowed(addresses: readonly string[], address: string): boolean {
 function readBody(bytes: Buffer | undefined): Record<string, unknown> {
   const body = parseObject(bytes?.toString("utf8") ?? "");
   if (body) return body;
-  throw new AppError("VALIDATION", "The call-back is not a JSON object.");
+  throw new AppError("VALIDATION", texts.callbackNotObject);
 }
 
 /** @throws AppError VALIDATION it is no result */
@@ -62,7 +63,7 @@ export async function receiveMpesaResult(
 ): Promise<void> {
   const body = readBody(bytes);
   const callback = kind === "payment" ? readB2cResult(body) : readStatusResult(body);
-  if (!callback) throw new AppError("VALIDATION", "The call-back has no result that can be read.");
+  if (!callback) throw new AppError("VALIDATION", texts.callbackWithoutResult);
   await applyMpesaCallback(deps, callback);
 }
 
@@ -107,11 +108,11 @@ async function applyMpesaCallback(
  */
 export async function receivePaystack(deps: CallbackDeps, bytes: Buffer | undefined, signature: string): Promise<void> {
   const key = deps.secrets.paystackSecretKey;
-  if (key === undefined) throw new AppError("NOT_FOUND", "Not found.");
+  if (key === undefined) throw new AppError("NOT_FOUND", texts.notFound);
   const expected = createHmac("sha512", key)
     .update(bytes ?? "")
     .digest("hex");
-  if (!isSameSecret(signature, expected)) throw new AppError("FORBIDDEN", "The signature is wrong.");
+  if (!isSameSecret(signature, expected)) throw new AppError("FORBIDDEN", texts.signatureWrong);
   const body = readBody(bytes);
   if (textOf(body, "event")?.startsWith("transfer.")) {
     await askForStatus(deps, "paystack", textOf(asObject(body["data"]), "reference"));
@@ -124,8 +125,8 @@ export async function receivePaystack(deps: CallbackDeps, bytes: Buffer | undefi
  */
 export async function receiveFlutterwave(deps: CallbackDeps, bytes: Buffer | undefined, hash: string): Promise<void> {
   const expected = deps.secrets.flutterwaveSecretHash;
-  if (expected === undefined) throw new AppError("NOT_FOUND", "Not found.");
-  if (!isSameSecret(hash, expected)) throw new AppError("FORBIDDEN", "The signature is wrong.");
+  if (expected === undefined) throw new AppError("NOT_FOUND", texts.notFound);
+  if (!isSameSecret(hash, expected)) throw new AppError("FORBIDDEN", texts.signatureWrong);
   const body = readBody(bytes);
   // Older events have the transfer in another place.
   const data = asObject(body["data"]) ?? asObject(body["transfer"]);
