@@ -6,6 +6,7 @@ const DATE_MESSAGE = "Take `now` as an argument: a replay must be exact.";
 const COMMENT_MESSAGE = 'A comment does not open with What, Who, Whether or Of: say "True if …" or "The …".';
 const DAY_MESSAGE =
   "The length of a day is DAY_MS or DAY_SECONDS of @wazi/contracts (packages/domain/src/durations.ts).";
+const TEXT_MESSAGE = "A refusal's text belongs in packages/contracts/messages/en/server.";
 const SLEEP_MESSAGE = "Wait for the condition that this time stands for (eventually, expect.poll).";
 
 /** The kinds of an investor's ledger accounts, which are part of their codes. */
@@ -18,6 +19,9 @@ const HOUR_LENGTHS = new Map([
   ["HOUR_SECONDS", 3_600],
   ["HOUR_MS", 3_600_000],
 ]);
+/** Errors whose text a person reads who used the API. */
+const REFUSALS = new Set(["AppError", "RecipientRefusedError", "ShortageError", "SignedFileError", "StatementError"]);
+const WORDS = /\p{L}{2}.*\s|\s.*\p{L}{2}/u;
 const TIMER_MODULES = new Set(["node:timers/promises", "timers/promises"]);
 const SNAKE_CASE = /^[a-z0-9]+(_[a-z0-9]+)+$/;
 
@@ -89,6 +93,49 @@ const noCurrentDate = {
   }),
 };
 
+/** The text may be an argument, or a constant of the file that is one. */
+const refusalsInCatalogues = {
+  create(context) {
+    const constants = new Map();
+    const given = [];
+    return {
+      VariableDeclarator({ id, init }) {
+        const text = id.type === "Identifier" ? findText(init) : undefined;
+        if (text) constants.set(id.name, text);
+      },
+      NewExpression({ callee, arguments: values }) {
+        if (REFUSALS.has(callee.name)) given.push(...values);
+      },
+      CallExpression({ callee, arguments: values }) {
+        if (callee.type === "Identifier" && callee.name.startsWith("refuse")) given.push(...values);
+      },
+      "Program:exit"() {
+        const found = given.map((value) => findText(value) ?? constants.get(value.name));
+        for (const node of new Set(found)) if (node) context.report({ node, message: TEXT_MESSAGE });
+      },
+    };
+  },
+};
+
+/** The first text of several words in a value, also where it chooses, joins or lists texts. */
+function findText(node) {
+  switch (node?.type) {
+    case "Literal":
+      return typeof node.value === "string" && WORDS.test(node.value) ? node : undefined;
+    case "TemplateLiteral":
+      return node.quasis.some(({ value }) => WORDS.test(value.raw)) ? node : undefined;
+    case "ConditionalExpression":
+      return findText(node.consequent) ?? findText(node.alternate);
+    case "BinaryExpression":
+    case "LogicalExpression":
+      return findText(node.left) ?? findText(node.right);
+    case "ObjectExpression":
+      return node.properties.map(({ value }) => findText(value)).find(Boolean);
+    default:
+      return undefined;
+  }
+}
+
 /** A wait between two looks at a condition is allowed, in a loop that does not count its rounds. */
 const noFixedSleeps = {
   create(context) {
@@ -135,5 +182,6 @@ export default {
     "comments-open-plainly": commentsOpenPlainly,
     "days-have-one-home": daysHaveOneHome,
     "no-fixed-sleeps": noFixedSleeps,
+    "refusals-in-catalogues": refusalsInCatalogues,
   },
 };

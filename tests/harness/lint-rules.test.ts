@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cataloguedRefusals, REFUSAL_WITH_TEXT, refusalsWithTexts } from "./planted-refusals.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CONFIG_FILES = [".oxlintrc.json", "tsconfig.json", "apps/web/tsconfig.json"];
@@ -279,6 +280,12 @@ const plantedForOurRules: { file: string; code: readonly string[]; refusals: rea
     code: [PAUSE_IMPORT, ...sleeps, ...looks],
     refusals: sleeps.map(() => SLEEP_REFUSAL),
   },
+  {
+    file: `${SERVER}/deposits/requests/planted-refusals.ts`,
+    code: [...refusalsWithTexts, ...cataloguedRefusals],
+    refusals: refusalsWithTexts.map(() => REFUSAL_WITH_TEXT),
+  },
+  { file: `${SERVER}/deposits/requests/planted-refusals.test.ts`, code: refusalsWithTexts, refusals: [] },
   { file: "lab/planted-sleeps.ts", code: sleeps, refusals: [] },
   { file: `${DOMAIN}/planted.test.ts`, code: ["g(new Date());"], refusals: [] },
 ];
@@ -293,6 +300,7 @@ const TRIED_ELSEWHERE = [
     "days-have-one-home",
     "comments-open-plainly",
     "no-fixed-sleeps",
+    "refusals-in-catalogues",
     "no-restricted-properties",
     "no-restricted-globals",
   ],
@@ -392,7 +400,7 @@ describe("lint", () => {
   });
 
   test.each(plantedForOurRules)(
-    "$file is held to where SQL, columns, clocks, lengths of days, comments and sleeps belong",
+    "$file is held to where SQL, columns, clocks, lengths of days, comments, texts and sleeps belong",
     ({ file, refusals }) => {
       const own = findings.filter(({ filename }) => filename.endsWith(file));
       const inOrder = own.sort((a, b) => (a.labels[0]?.span.offset ?? 0) - (b.labels[0]?.span.offset ?? 0));

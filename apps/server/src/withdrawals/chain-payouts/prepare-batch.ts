@@ -73,7 +73,7 @@ export async function prepareBatch(
 async function claim(deps: ChainPayoutDeps, { payoutId, reference }: WaitingPayment): Promise<boolean> {
   const state = await applyReport(deps, payoutId, { kind: "accepted", providerId: IN_BATCH });
   if (state === "sent" || state === "unknown") return true;
-  await refusePayment(deps.sql, reference, "This payment was decided before it went into a transaction.");
+  await refusePayment(deps.sql, reference, texts.paymentDecidedBefore);
   return false;
 }
 
