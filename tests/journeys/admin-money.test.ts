@@ -20,6 +20,7 @@ const quietDay: MoneyFlowDay = {
   moneyIn: "500.00",
   moneyOut: "0.00",
   traded: "0.00",
+  interest: "0.00",
   adjusted: "0.00",
   platformIncome: "0.00",
   other: "0.00",

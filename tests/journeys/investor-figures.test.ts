@@ -1,3 +1,4 @@
+import type { UserBot, UserCosts } from "@wazi/contracts";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
@@ -68,6 +69,40 @@ describe("what an investor has", () => {
     await expect.poll(() => valueOf(page, "position-value")).toBe(worth);
     await expect.poll(() => page.getByTestId("exit-preview").getByTestId("arrives").getAttribute("value")).toBe(worth);
     expect(await valueOf(page, "position-profit")).toBe(own?.["runningProfit"]);
+  });
+
+  it("shows interest apart from the gain of which a share is taken", async ({ pages, site }) => {
+    const client = await site.test.funded("2000");
+    const rate = { gross: 120_600_000n, margin: 13_300_000n };
+    for (const each of [forex, crypto]) {
+      await site.bots.earn(each.index, 20_000, rate);
+      await activate(site, client, each, "600");
+      await site.bots.earn(each.index, 20_100, rate);
+      await trade(site, each, 100, 103);
+    }
+    await site.bots.earn(forex.index, 20_120, rate);
+    const [own] = await callApi<UserBot[]>(client, "GET", "/api/user/bots");
+    expect(Number(own?.interest)).toBeGreaterThan(6);
+    expect(Number(own?.runningProfit)).toBeGreaterThan(Number(own?.interest));
+    const { page } = await pages.openAs(client, `/bots/${own?.botId}`);
+    await expect.poll(() => valueOf(page, "position-interest")).toBe(own?.interest);
+    const preview = page.getByTestId("exit-preview");
+    await preview.getByText("Interest, no share taken").waitFor();
+    await takePictures(page, "interest-position");
+    await callApi(client, "POST", "/api/user/bots/deactivate", { botId: own?.botId });
+
+    await page.goto("/statement");
+    const costs = await callApi<UserCosts>(client, "GET", "/api/user/costs");
+    await expect.poll(() => valueOf(page, "interest-so-far")).toBe(costs.interest);
+    await page.getByText(/with \$\d+\.\d\d of interest and a gain of/).waitFor();
+    await takePictures(page, "interest-statement");
+
+    const office = await pages.openAdmin(`/admin/users/${client.userId}`);
+    await office.page.getByText("Of which interest").waitFor();
+    await takePictures(office.page, "interest-user");
+    await office.page.goto("/admin/money");
+    expect(Number(await valueOf(office.page, "sum-interest"))).toBeGreaterThan(12);
+    await takePictures(office.page, "interest-money");
   });
 
   it("counts today anew after midnight while the page stays open", async ({ pages, site }) => {

@@ -171,6 +171,7 @@ function expectExit({ exit }: InvestmentDecision, answer: TestAnswer): void {
     value: formatCents(exit.value),
     returned: formatCents(exit.returned),
     profitToUser: formatCents(exit.profitToUser),
+    interest: formatCents(exit.interest),
     profitShare: formatCents(exit.profitShare),
     loss: formatCents(exit.loss),
   };

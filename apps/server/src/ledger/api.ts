@@ -21,7 +21,14 @@ export {
   listAdjustmentRows,
 } from "./adjustments/store.ts";
 export { storeLedgerDays } from "./days/store-ledger-days.ts";
-export { type DayFlows, type DayPool, findFirstDay, listStoredDays, listStoredPools } from "./days/store.ts";
+export {
+  type DayFlows,
+  type DayPool,
+  findFirstDay,
+  listInterestDays,
+  listStoredDays,
+  listStoredPools,
+} from "./days/store.ts";
 export { nextDay, sumLedgerDays, toDay } from "./days/sum-ledger-days.ts";
 export { formatLedgerAccount } from "./door/format-ledger-account.ts";
 export {

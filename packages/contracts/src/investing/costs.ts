@@ -73,6 +73,8 @@ const costFigures = {
   total: amount,
   /** The platform's share of profits, taken when money was paid out. It is not part of `total`. */
   profitShare: amount,
+  /** Interest that the investor's part of idle cash has earned. It is not part of `result`. */
+  interest: amount,
   /** Gain or loss in closed trades, after costs and before the profit split; and the same plus `total`. */
   result: amount,
   resultWithoutCosts: amount,

@@ -64,8 +64,10 @@ export const userBot = z.object({
   units: decimal,
   /** Current value of the units, before the profit split and after the cost of closing. */
   value: amount,
-  /** The investor's share of the gain, or the loss. */
+  /** Interest on idle cash and the investor's share of the trading gain, or the loss. */
   runningProfit: amount,
+  /** The part of it that is interest on the bot's idle cash. No profit share is taken on it. */
+  interest: amount,
   /** A loss that will be made up before any profit share is taken. */
   lossCarried: amount,
   /** The investor's share of a profit in per cent. */
@@ -122,8 +124,10 @@ export const exitResult = z.object({
   value: amount,
   /** Own money returned, less any loss. */
   returned: amount,
-  /** The investor's share of the gain. */
+  /** The interest and the investor's share of the gain. */
   profitToUser: amount,
+  /** The part of it that is interest. No profit share is taken on it. */
+  interest: amount,
   /** The platform's share of the gain. */
   profitShare: amount,
   /** Loss realised by this exit. */

@@ -57,6 +57,8 @@ export const statementPart = z.object({
   value: amount,
   /** The platform's share of a gain. */
   profitShare: amount,
+  /** Interest on the bot's idle cash that was paid out. */
+  interest: amount,
 });
 
 export const statementLine = z.object({

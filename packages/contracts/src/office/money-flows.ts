@@ -8,8 +8,8 @@ export const moneyFlowDays = ["30", "90", "365"] as const;
 /**
  * Money in and out on one day (UTC) and the totals at its end, in dollars. Today counts until now.
  *
- * held = held the day before + moneyIn − moneyOut + traded
- * owed = owed the day before + moneyIn − moneyOut + traded + adjusted − platformIncome − other
+ * held = held the day before + moneyIn − moneyOut + traded + interest
+ * owed = owed the day before + moneyIn − moneyOut + traded + interest + adjusted − platformIncome − other
  */
 export const moneyFlowDay = z.object({
   day: z.iso.date(),
@@ -19,6 +19,8 @@ export const moneyFlowDay = z.object({
   moneyOut: amount,
   /** Gains less losses of the bots' trades. */
   traded: amount,
+  /** Interest on the bots' idle cash, with the part that the platform keeps, which is in `other` too. */
+  interest: amount,
   /** Adjustments in favour of investors, less those against them. */
   adjusted: amount,
   /** The platform's share of profits. */

@@ -25,6 +25,8 @@ export const adminPosition = z.object({
   allocatedAmount: amount,
   value: amount,
   runningProfit: amount,
+  /** The part of it that is interest on the bot's idle cash. */
+  interest: amount,
   lossCarried: amount,
   userSharePct: z.int(),
   /** False if a trade is open without a fresh price; `value` is then the last known one. */

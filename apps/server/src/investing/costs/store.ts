@@ -48,6 +48,8 @@ interface HeldBotRow extends CostedBot {
   isActive: boolean;
   since: Date;
   profitShare: string;
+  /** With 12 decimals. */
+  interest: string;
 }
 
 /** The input for an investor's costs, besides the bots' trades. */
@@ -61,12 +63,14 @@ export const costsRead: UserRead<CostParts> = {
   isRare: true,
   own: `select json_build_object('held', (select json_agg(held order by held.place) from (
       select b.id, b.name, b.market, b.place, p.is_active as "isActive", min(e.happened_at) as since,
-        sum(e.profit_share)::text as "profitShare"
+        sum(e.profit_share)::text as "profitShare",
+        (p.interest + trunc(p.units * (k.interest_sum - p.interest_sum), 12) - sum(e.interest_delta))::text as interest
       from position_events e
       join trading_bots b on b.id = e.bot_id
       join positions p on p.user_id = e.user_id and p.bot_id = e.bot_id
+      join pools k on k.bot_id = e.bot_id
       where e.user_id = u.id
-      group by b.id, p.user_id, p.bot_id) held), 'flows', (${heldUnitsRead.own}))`,
+      group by b.id, p.user_id, p.bot_id, k.bot_id) held), 'flows', (${heldUnitsRead.own}))`,
   parse: ({ held, flows }: { held: JsonRow<HeldBotRow>[] | null; flows: string | null }) => ({
     held: (held ?? []).map((row) => parseDates<HeldBotRow>(row, ["since"])),
     flows: parseFlows(flows),

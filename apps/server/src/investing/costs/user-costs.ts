@@ -1,5 +1,15 @@
 import { costKinds, type UserCosts } from "@wazi/contracts";
-import { divideDown, divideUp, formatDecimal, parseDecimal, parseNav, type Nav } from "@wazi/domain";
+import {
+  accruedCents,
+  divideDown,
+  divideUp,
+  formatDecimal,
+  parseAccrual,
+  parseCents,
+  parseDecimal,
+  parseNav,
+  type Nav,
+} from "@wazi/domain";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { toHeldRanges, type HeldRange } from "./held-ranges.ts";
 import { sumRanges, type CostParts, type RangeSums } from "./store.ts";
@@ -17,6 +27,7 @@ interface Figures {
   /** In the order of `costKinds`. */
   kinds: bigint[];
   profitShare: bigint;
+  interest: bigint;
   result: bigint;
 }
 
@@ -29,12 +40,12 @@ export async function readUserCosts(sql: Queryable, { held, flows }: CostParts, 
     toHeldRanges(flows.filter(({ botId }) => botId === id)).map((range) => ({ ...range, botId: id })),
   );
   const sums = ranges.length > 0 ? await sumRanges(sql, ranges) : [];
-  const figures = held.map(({ id, profitShare }) => {
+  const figures = held.map(({ id, profitShare, interest }) => {
     const ofBot = ranges.flatMap((range, index) => {
       const sum = sums[index];
       return range.botId === id && sum ? [{ range, sum }] : [];
     });
-    return addUp(ofBot, parseDecimal(profitShare, CENT_PLACES));
+    return addUp(ofBot, { profitShare: parseCents(profitShare), interest: accruedCents(parseAccrual(interest)) });
   });
   const first = held.map(({ since }) => since.getTime());
   return {
@@ -47,7 +58,10 @@ export async function readUserCosts(sql: Queryable, { held, flows }: CostParts, 
   };
 }
 
-function addUp(parts: readonly { range: HeldRange; sum: RangeSums }[], profitShare: bigint): Figures {
+function addUp(
+  parts: readonly { range: HeldRange; sum: RangeSums }[],
+  taken: Pick<Figures, "profitShare" | "interest">,
+): Figures {
   const costs = costKinds.map(() => 0n);
   let gain = 0n;
   for (const { range, sum } of parts) {
@@ -65,7 +79,7 @@ function addUp(parts: readonly { range: HeldRange; sum: RangeSums }[], profitSha
     trades: parts.reduce((count, { sum }) => count + sum.trades, 0),
     tradesWithoutCosts: parts.reduce((count, { sum }) => count + sum.tradesWithoutCosts, 0),
     kinds: costs.map((cost) => divideUp(cost, COST_PER_CENT)),
-    profitShare,
+    ...taken,
     result: divideDown(gain + GAIN_PER_CENT / 2n, GAIN_PER_CENT),
   };
 }
@@ -84,6 +98,7 @@ function formatFigures(figures: readonly Figures[]) {
     kinds: kinds.map(({ kind, cash }) => ({ kind, cash: formatCents(cash) })),
     total: formatCents(total),
     profitShare: formatCents(sum((of) => of.profitShare)),
+    interest: formatCents(sum((of) => of.interest)),
     result: formatCents(result),
     resultWithoutCosts: formatCents(result + total),
   };

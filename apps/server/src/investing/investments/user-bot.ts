@@ -5,6 +5,7 @@ import {
   formatNav,
   formatUnits,
   computeOwnMoney,
+  computePayout,
   computeRiskLevels,
   computeRunningProfit,
   valueDown,
@@ -27,6 +28,7 @@ export function toUserBot(pool: PoolView, position: Omit<HeldPosition, "version"
     units: formatUnits(position.units),
     value: formatCents(valueDown(position.units, exit)),
     runningProfit: formatCents(computeRunningProfit(position, exit)),
+    interest: formatCents(computePayout(position, exit).interest),
     lossCarried: formatCents(position.lossCarried),
     userSharePct: position.userSharePct,
     valuedAt: pool.valuedAt.toISOString(),
@@ -61,6 +63,7 @@ export function toExitResult(exit: ExitSummary): ExitResult {
     value: formatCents(exit.value),
     returned: formatCents(exit.returned),
     profitToUser: formatCents(exit.profitToUser),
+    interest: formatCents(exit.interest),
     profitShare: formatCents(exit.profitShare),
     loss: formatCents(exit.loss),
   };

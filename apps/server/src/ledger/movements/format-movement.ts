@@ -1,5 +1,5 @@
 import { formatAmount } from "@wazi/contracts";
-import { cents, formatCents, negate, parseCents, type Cents } from "@wazi/domain";
+import { add, cents, formatCents, negate, parseCents, type Cents } from "@wazi/domain";
 import { computeChanges, type Movement } from "./movement.ts";
 import * as texts from "../../messages/ledger.ts";
 
@@ -33,7 +33,12 @@ export function formatMovement(movement: Movement, ownerId: string, reader: Read
     case "investment-transfer":
       return texts.movementInvestmentTransfer({ bots, exit: exitOf(movement, balance) });
     case "profit-transfer":
-      return texts.movementProfitTransfer({ hasBots: bots === "" ? "no" : "yes", bots, amount: money(balance) });
+      return texts.movementProfitTransfer({
+        hasBots: bots === "" ? "no" : "yes",
+        bots,
+        amount: money(balance),
+        ...describeInterest(sumInterest(movement.parts)),
+      });
     case "withdrawal-hold":
       return texts.movementWithdrawalHold({ amount: money(held) });
     case "withdrawal-paid":
@@ -64,22 +69,31 @@ function describeAdjustment({ reason }: Movement, reader: Reader): string {
   return text.replace(/([.!?])\.$/, "$1");
 }
 
-/** Describes the result of an exit: the amount returned, the gain or loss on own money, and the platform's share. */
+/** Describes the result of an exit: the amount returned, the gain or loss on own money, interest, and the platform's share. */
 function exitOf({ parts }: Movement, arrived: Cents): string {
   let [value, own, share] = [0n, 0n, 0n];
+  const interest = sumInterest(parts);
   for (const part of parts ?? []) {
     value -= parseCents(part.value);
     own -= parseCents(part.ownDeposit) + parseCents(part.ownProfit);
     share += parseCents(part.profitShare);
   }
-  const gain = cents(value - own);
+  const gain = cents(value - own - interest);
   return texts.movementExit({
     amount: money(arrived),
+    ...describeInterest(interest),
     result: gain < 0n ? "loss" : "gain",
     gain: money(gain),
     hasShare: share > 0n ? "yes" : "no",
     share: money(cents(share)),
   });
+}
+
+const sumInterest = (parts: Movement["parts"]): Cents =>
+  add(...(parts ?? []).map(({ interest }) => parseCents(interest)));
+
+function describeInterest(interest: Cents) {
+  return { hasInterest: interest > 0n ? ("yes" as const) : ("no" as const), interest: money(interest) };
 }
 
 function listed(names: readonly string[]): string {

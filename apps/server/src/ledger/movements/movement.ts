@@ -20,6 +20,7 @@ interface MovementPart {
   ownProfit: string;
   value: string;
   profitShare: string;
+  interest: string;
 }
 
 /** One ledger transaction that touched an investor's money, from that investor's side. */

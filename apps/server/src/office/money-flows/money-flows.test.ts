@@ -68,6 +68,12 @@ async function endDay(day: number): Promise<void> {
   await owner`
     update bot_trades b set executed_at = t.posted_at + interval '2 milliseconds' from ledger_transactions t
     where t.id = b.transaction_id and t.id > ${moved}`;
+  await changeHistory(
+    owner,
+    (tx) => tx`
+    update pool_interest i set posted_at = t.posted_at + interval '2 milliseconds' from ledger_transactions t
+    where t.id = i.transaction_id and t.id > ${moved}`,
+  );
   const [last] = await test.sql<{ id: number }[]>`select coalesce(max(id), 0)::int as id from ledger_transactions`;
   moved = last!.id;
 }
@@ -94,6 +100,7 @@ const centsOf = (day: MoneyFlowDay) => ({
   moneyIn: toCents(day.moneyIn),
   moneyOut: toCents(day.moneyOut),
   traded: toCents(day.traded),
+  interest: toCents(day.interest),
   adjusted: toCents(day.adjusted),
   platformIncome: toCents(day.platformIncome),
   other: toCents(day.other),
@@ -106,7 +113,7 @@ function expectToAddUp(days: readonly MoneyFlowDay[], before: End): void {
   let { held, owed } = before;
   for (const day of days) {
     const flows = centsOf(day);
-    const external = flows.moneyIn - flows.moneyOut + flows.traded;
+    const external = flows.moneyIn - flows.moneyOut + flows.traded + flows.interest;
     held += external;
     owed += external + flows.adjusted - flows.platformIncome - flows.other;
     expect([day.day, flows.held, flows.owed]).toEqual([day.day, held, owed]);
@@ -174,6 +181,7 @@ describe("money flows of many days", () => {
       // Some days are empty; most have several actions, and trades stay open over midnight.
       const actionCount = random.next() < 0.15 && day > 0 ? 0 : Number(random.integer(1, 7));
       for (let action = 0; action < actionCount; action += 1) await doSomething(random, investors, opened);
+      if (day % 5 === 0) await bots.earn(0, 20_000 + day, { gross: 120_600_000n, margin: 13_300_000n });
       await endDay(day);
       ends.push(await endNow());
       if (random.next() < 0.3) await storeLedgerDays(at(day + 1, 11));
@@ -242,7 +250,7 @@ describe("money flows of many days", () => {
     expectToAddUp(days, { held: 0n, owed: 0n });
     expectNowToAddUp({ days, now, at: moment });
     // The scenario must exercise every figure.
-    for (const name of ["moneyIn", "moneyOut", "traded", "adjusted", "platformIncome", "other"] as const) {
+    for (const name of ["moneyIn", "moneyOut", "traded", "interest", "adjusted", "platformIncome", "other"] as const) {
       expect([name, days.some((day) => toCents(day[name]) !== 0n)]).toEqual([name, true]);
     }
     expect(ends.filter(({ owed }, day) => owed === ends[day - 1]?.owed).length).toBeGreaterThan(2);
@@ -290,6 +298,7 @@ describe("money flows of many days", () => {
         moneyIn: 0n,
         moneyOut: 0n,
         traded: 0n,
+        interest: 0n,
         adjusted: 0n,
         platformIncome: 0n,
         other: 0n,

@@ -20,6 +20,7 @@ import {
   toDay,
   storeLedgerDays,
   findFirstDay,
+  listInterestDays,
   listStoredDays,
   listStoredPools,
   type DayFlows,
@@ -76,15 +77,24 @@ export async function readMoneyFlows(deps: MoneyFlowDeps, days: number): Promise
 }
 
 /** Reads the flows of all days until today, and the pools of the days since the day before `from`. */
-async function readDays(tx: Tx, from: string, today: string): Promise<{ flows: DayFlows[]; pools: DayPool[] }> {
+async function readDays(tx: Tx, from: string, today: string): Promise<{ flows: InterestFlows[]; pools: DayPool[] }> {
   const kept = await listStoredDays(tx);
   const lastKept = kept.at(-1)?.day ?? null;
   const first = lastKept === null ? await findFirstDay(tx) : nextDay(lastKept);
   const dayBefore = toDay(new Date(Date.parse(from) - DAY_MS));
   const keptPools = await listStoredPools(tx, dayBefore);
-  if (first === null || first > today) return { flows: kept, pools: keptPools };
+  const interest = new Map((await listInterestDays(tx)).map((each) => [each.day, each.interest]));
+  const withInterest = (flow: DayFlows): InterestFlows => splitInterest(flow, interest.get(flow.day) ?? "0.00");
+  if (first === null || first > today) return { flows: kept.map(withInterest), pools: keptPools };
   const rest = await sumLedgerDays(tx, { first, last: today, lastKept });
-  return { flows: [...kept, ...rest.flows], pools: [...keptPools, ...rest.pools] };
+  return { flows: [...kept, ...rest.flows].map(withInterest), pools: [...keptPools, ...rest.pools] };
+}
+
+type InterestFlows = DayFlows & { interest: string };
+
+/** The ledger's days count interest as money from outside, which is no deposit. */
+function splitInterest(flow: DayFlows, interest: string): InterestFlows {
+  return { ...flow, moneyIn: formatCents(subtract(parseCents(flow.moneyIn), parseCents(interest))), interest };
 }
 
 /** Running totals over all days so far. */
@@ -98,9 +108,9 @@ class Totals {
   private pools = ZERO_CENTS;
   private platformOther = ZERO_CENTS;
 
-  take(flow: DayFlows): void {
+  take(flow: InterestFlows): void {
     const traded = subtract(parseCents(flow.traded), parseCents(flow.moneyOut));
-    this.held = add(this.held, parseCents(flow.moneyIn), traded);
+    this.held = add(this.held, parseCents(flow.moneyIn), parseCents(flow.interest), traded);
     this.balances = add(this.balances, parseCents(flow.balances));
     this.onHold = add(this.onHold, parseCents(flow.onHold));
     this.runningProfit = add(this.runningProfit, parseCents(flow.runningProfit));
@@ -121,13 +131,14 @@ class Totals {
   }
 }
 
-function toMoneyFlowDay(flow: DayFlows, totals: Totals, positions: Cents, other: Cents): MoneyFlowDay {
-  const { day, moneyIn, moneyOut, traded, adjusted, platformIncome } = flow;
+function toMoneyFlowDay(flow: InterestFlows, totals: Totals, positions: Cents, other: Cents): MoneyFlowDay {
+  const { day, moneyIn, moneyOut, traded, interest, adjusted, platformIncome } = flow;
   return {
     day,
     moneyIn,
     moneyOut,
     traded,
+    interest,
     adjusted,
     platformIncome,
     other: formatCents(other),

@@ -1,5 +1,12 @@
 import { type AdminPosition, type AdminUserDetail, MINUTE_MS } from "@wazi/contracts";
-import { computeOwnMoney, computeRunningProfit, findPackageTier, formatCents, valueDown } from "@wazi/domain";
+import {
+  computeOwnMoney,
+  computePayout,
+  computeRunningProfit,
+  findPackageTier,
+  formatCents,
+  valueDown,
+} from "@wazi/domain";
 import { activeSessionsAt, countSessions, listDeletionObstacles, readRemainingMoney } from "../../people/api.ts";
 import {
   type HeldPosition,
@@ -120,6 +127,7 @@ function toAdminPosition(pool: PoolView, position: HeldPosition): AdminPosition 
     allocatedAmount: formatCents(computeOwnMoney(position)),
     value: formatCents(valueDown(position.units, exit)),
     runningProfit: formatCents(computeRunningProfit(position, exit)),
+    interest: formatCents(computePayout(position, exit).interest),
     lossCarried: formatCents(position.lossCarried),
     userSharePct: position.userSharePct,
     fresh: pool.fresh,

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { checkRecord, type BotRecord } from "@wazi/proofs";
-import type { BotRecordFile, ExitResult, TrackRecord } from "@wazi/contracts";
+import type { BotRecordFile, ExitResult, Statement, TrackRecord, UserCosts } from "@wazi/contracts";
 import { formatNav, parseNav, type Nav } from "@wazi/domain";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { activate, botsOf, deactivate, toCents, transferProfit } from "../../../../../tests/harness/money-calls.ts";
@@ -63,9 +63,18 @@ it("settles the days that were missed one after the other, and pays them from th
   expect(days?.count).toBe(60);
   const [held] = await botsOf(investor);
   // 1.0001073 to the power of 60.
-  expect(held).toMatchObject({ value: "1006.45", runningProfit: "6.45" });
+  expect(held).toMatchObject({ value: "1006.45", runningProfit: "6.45", interest: "6.45" });
   const { exit } = (await deactivate(investor, bots.ids[1])).body as { exit: ExitResult };
-  expect(exit).toMatchObject({ value: "1006.45", profitShare: "0.00", profitToUser: "6.45", returned: "1000.00" });
+  expect(exit).toMatchObject({ value: "1006.45", profitShare: "0.00", profitToUser: "6.45", interest: "6.45" });
+  expect(exit.returned).toBe("1000.00");
+  const costs = (await investor.call("GET", "/api/user/costs")).body as UserCosts;
+  expect([costs.interest, costs.result]).toEqual(["6.45", "0.00"]);
+  const month = new Date().toISOString().slice(0, 7);
+  const { lines } = (await investor.call("GET", `/api/user/statement?month=${month}`)).body as Statement;
+  expect(lines.at(-1)).toMatchObject({ parts: [{ interest: "6.45" }] });
+  expect(lines.at(-1)?.text).toBe(
+    `${held?.name} closed. $1,006.45 returned to the balance, with $6.45 of interest and a gain of $0.00.`,
+  );
   expect(await totalOf("platform:profit_share")).toBe(0n);
   const [fees, rounding, left] = await Promise.all(
     ["platform:fees", "platform:rounding", `pool:${bots.ids[1]!}`].map(totalOf),

@@ -1,4 +1,5 @@
 import { costKinds, type UserCosts } from "@wazi/contracts";
+import { toCents } from "../../lib/cents.ts";
 import { formatDay } from "../../lib/format-date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
@@ -69,6 +70,11 @@ function Costs({ costs, since }: { costs: UserCosts; since: string }) {
           },
         ]}
       />
+      {toCents(costs.interest) === 0n ? null : (
+        <p className="text-14">
+          {texts.sheetInterest({ interest: <Money value={costs.interest} testId="interest-so-far" /> })}
+        </p>
+      )}
       {costs.bots.length < 2 ? null : (
         <Table label={texts.sheetTableLabel} columns={columns} rows={costs.bots.map(toRow)} />
       )}

@@ -46,6 +46,7 @@ function Breakdown({ working, userSharePct }: { working: ExitBreakdown; userShar
     <>
       <dl className="grid gap-1">
         {isNonZero(working.ownMoney) ? <Row term={texts.exitOwnMoney} value={working.ownMoney} /> : null}
+        {isNonZero(working.interest) ? <Row term={texts.exitInterest} value={working.interest} change /> : null}
         {isNonZero(working.gain) ? <Row term={texts.exitGain} value={working.gain} change /> : null}
         {isNonZero(working.gain) ? <Row term={share} value={negate(working.platformShare)} /> : null}
         {isNonZero(working.loss) ? <Row term={texts.loss} value={negate(working.loss)} change /> : null}
@@ -129,10 +130,12 @@ function WaitingNote({ lines }: { lines: readonly ExitLine[] }) {
   return <p className="mt-2 text-warning">{texts.exitPartWaits({ joinNames: joinNames(waiting) })}</p>;
 }
 
-/** The parts of an exit as decimal strings: own money + gain + adjustments − platform's share − loss = total. */
+/** The parts of an exit as decimal strings: own money + interest + gain + adjustments − platform's share − loss = total. */
 export interface ExitBreakdown {
   ownMoney: string;
-  /** Before the profit share. */
+  /** On idle cash, without a share. */
+  interest: string;
+  /** Before the profit share, without interest. */
   gain: string;
   platformShare: string;
   loss: string;
@@ -154,9 +157,11 @@ export function sumPayout(line: Pick<ExitLine, "returned" | "profitToUser">): st
 export function explainPreview({ lines, arrives, fromAdjustments }: ExitPreview): ExitBreakdown {
   const sum = (part: (line: ExitLine) => bigint): bigint => lines.reduce((total, line) => total + part(line), 0n);
   const waits = sum((line) => (line.waits ? toCents(sumPayout(line)) : 0n));
-  const gain = sum(({ profitToUser, profitShare }) => toCents(profitToUser) + toCents(profitShare));
+  const interest = sum((line) => toCents(line.interest));
+  const gain = sum(({ profitToUser, profitShare }) => toCents(profitToUser) + toCents(profitShare)) - interest;
   return {
     ownMoney: fromCents(sum((line) => toCents(line.ownMoney))),
+    interest: fromCents(interest),
     gain: fromCents(gain),
     platformShare: fromCents(sum((line) => toCents(line.profitShare))),
     loss: fromCents(sum((line) => toCents(line.loss))),

@@ -23,6 +23,7 @@ it("starts with the amount already received, if any", () => {
     value: "31.00",
     returned: "30.00",
     profitToUser: "0.90",
+    interest: "0.00",
     profitShare: "0.10",
     loss: "0.00",
   };

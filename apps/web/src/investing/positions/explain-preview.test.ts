@@ -12,6 +12,7 @@ const gaining: ExitLine = {
   value: "315.00",
   returned: "300.00",
   profitToUser: "14.00",
+  interest: "0.00",
   profitShare: "1.00",
   loss: "0.00",
   lossMadeUp: "5.00",
@@ -41,6 +42,7 @@ function previewOf(lines: ExitLine[], arrives: string, fromAdjustments = "0.00")
 function sumOf(shown: ExitBreakdown): bigint {
   return (
     toCents(shown.ownMoney) +
+    toCents(shown.interest) +
     toCents(shown.gain) +
     toCents(shown.adjustments) -
     toCents(shown.platformShare) -
@@ -48,10 +50,19 @@ function sumOf(shown: ExitBreakdown): bigint {
   );
 }
 
+it("shows interest apart from the gain, of which a share is taken, and beside a loss", () => {
+  const earning = { ...gaining, value: "318.00", profitToUser: "17.00", interest: "3.00" };
+  const both = { ...losing, value: "145.88", profitToUser: "2.00", interest: "2.00" };
+  const shown = explainPreview(previewOf([earning, both], "462.88"));
+  expect(shown).toMatchObject({ interest: "5.00", gain: "15.00", platformShare: "1.00", loss: "6.12" });
+  expect(sumOf(shown)).toBe(toCents("462.88"));
+});
+
 it("breaks down a gain and a loss to the cent", () => {
   const shown = explainPreview(previewOf([gaining, losing], "457.88"));
   expect(shown).toEqual({
     ownMoney: "450.00",
+    interest: "0.00",
     gain: "15.00",
     platformShare: "1.00",
     loss: "6.12",

@@ -43,6 +43,11 @@ function PositionBreakdown({ position }: { position: UserBot }) {
         <Line term={texts.positionRunningProfit}>
           <Money value={figures.runningProfit} change testId="position-profit" />
         </Line>
+        {toCents(figures.interest) === 0n ? null : (
+          <Line term={texts.breakdownInterest}>
+            <Money value={figures.interest} testId="position-interest" />
+          </Line>
+        )}
         <Line term={texts.breakdownShare}>
           <span className="figure">{userSharePct}%</span>
         </Line>

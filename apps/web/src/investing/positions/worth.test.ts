@@ -39,11 +39,14 @@ it("tells a gain from money that was added or taken", () => {
 });
 
 it("takes a position's figures from the preview of closing it, once it has loaded", () => {
-  const own = { ...position("400.00", "8.00"), botId: "b", exitNav: "1.02" };
-  const line = { botId: "b", ownMoney: "400.00", returned: "400.00", profitToUser: "12.00", exitNav: "1.03" };
+  const own = { ...position("400.00", "8.00"), botId: "b", interest: "1.00", exitNav: "1.02" };
+  const paid = { ownMoney: "400.00", returned: "400.00", profitToUser: "12.00", interest: "2.00" };
+  const line = { botId: "b", ...paid, exitNav: "1.03" };
   const preview = { lines: [line] } as ExitPreview;
-  expect(readPositionFigures(own, undefined)).toEqual({ worth: "408.00", runningProfit: "8.00", exitNav: "1.02" });
-  expect(readPositionFigures(own, preview)).toEqual({ worth: "412.00", runningProfit: "12.00", exitNav: "1.03" });
+  const before = { worth: "408.00", runningProfit: "8.00", interest: "1.00", exitNav: "1.02" };
+  expect(readPositionFigures(own, undefined)).toEqual(before);
+  const after = { worth: "412.00", runningProfit: "12.00", interest: "2.00", exitNav: "1.03" };
+  expect(readPositionFigures(own, preview)).toEqual(after);
   const loss = { lines: [{ ...line, returned: "390.00", profitToUser: "0.00" }] } as ExitPreview;
   expect(readPositionFigures(own, loss)).toMatchObject({ worth: "390.00", runningProfit: "-10.00" });
 });

@@ -22,6 +22,8 @@ export function computePositionWorth({ allocatedAmount, runningProfit }: UserBot
 export interface PositionFigures {
   worth: string;
   runningProfit: string;
+  /** The part of the running profit that is interest. */
+  interest: string;
   exitNav: string;
 }
 
@@ -32,11 +34,12 @@ export interface PositionFigures {
 export function readPositionFigures(position: UserBot, preview: ExitPreview | undefined): PositionFigures {
   const line = preview?.lines.find(({ botId }) => botId === position.botId);
   if (line === undefined) {
-    const { runningProfit, exitNav } = position;
-    return { worth: computePositionWorth(position), runningProfit, exitNav };
+    const { runningProfit, interest, exitNav } = position;
+    return { worth: computePositionWorth(position), runningProfit, interest, exitNav };
   }
+  const { interest, exitNav } = line;
   const worth = sumCents([line.returned, line.profitToUser]);
-  return { worth, runningProfit: fromCents(toCents(worth) - toCents(line.ownMoney)), exitNav: line.exitNav };
+  return { worth, runningProfit: fromCents(toCents(worth) - toCents(line.ownMoney)), interest, exitNav };
 }
 
 /**

@@ -69,17 +69,30 @@ function formatSpokenDollars(value: string): string {
 
 export type DayFigure = Exclude<keyof MoneyFlowDay, "day">;
 
+interface ListedFigure {
+  key: DayFigure;
+  heading: string;
+  isFlow: boolean;
+}
+
 /** The figures of a day in table order. End-of-day figures are not summed. */
-export const dayFigures: readonly { key: DayFigure; heading: string; isFlow: boolean }[] = [
+const dayFigures: readonly ListedFigure[] = [
   { key: "moneyIn", heading: texts.moneyIn, isFlow: true },
   { key: "moneyOut", heading: texts.moneyOut, isFlow: true },
   { key: "traded", heading: texts.botsTrades, isFlow: true },
+  { key: "interest", heading: texts.interest, isFlow: true },
   { key: "adjusted", heading: texts.adjustments, isFlow: true },
   { key: "platformIncome", heading: texts.platformIncome, isFlow: true },
   { key: "other", heading: texts.other, isFlow: true },
   { key: "held", heading: texts.dayHeld, isFlow: false },
   { key: "owed", heading: texts.dayOwed, isFlow: false },
 ];
+
+/** The figures of these days. Interest is left out where there is none. */
+export function listDayFigures(days: readonly MoneyFlowDay[]): readonly ListedFigure[] {
+  const hasInterest = days.some(({ interest }) => toCents(interest) !== 0n);
+  return hasInterest ? dayFigures : dayFigures.filter(({ key }) => key !== "interest");
+}
 
 /** The sum of a figure over these days. */
 export function sumFigure(days: readonly MoneyFlowDay[], key: DayFigure): string {
@@ -88,7 +101,8 @@ export function sumFigure(days: readonly MoneyFlowDay[], key: DayFigure): string
 
 /** The table as tab-separated text for a spreadsheet. */
 export function toClipboardText(days: readonly MoneyFlowDay[]): string {
-  const head = [texts.dayUtc, ...dayFigures.map(({ heading }) => heading)];
-  const lines = days.map((day) => [day.day, ...dayFigures.map(({ key }) => day[key])]);
+  const figures = listDayFigures(days);
+  const head = [texts.dayUtc, ...figures.map(({ heading }) => heading)];
+  const lines = days.map((day) => [day.day, ...figures.map(({ key }) => day[key])]);
   return [head, ...lines].map((cells) => cells.join("\t")).join("\n");
 }

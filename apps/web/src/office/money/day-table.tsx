@@ -1,12 +1,13 @@
 import type { MoneyFlowDay } from "@wazi/contracts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Money } from "../../ui/money.tsx";
-import { dayFigures, isDayUnfinished, sumFigure, toClipboardText } from "./day-figures.ts";
+import { isDayUnfinished, listDayFigures, sumFigure, toClipboardText } from "./day-figures.ts";
 import * as texts from "../../messages/admin-money.ts";
 
 /** All figures of the charts as a table, latest day first. */
 export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: string }) {
   const latestFirst = [...days].reverse();
+  const figures = listDayFigures(days);
   return (
     <div className="min-w-0">
       <div className="mb-2 flex items-center justify-between gap-4">
@@ -26,7 +27,7 @@ export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: stri
           <thead className="sticky top-0 bg-sunken">
             <tr>
               <Heading isFirst>{texts.dayUtc}</Heading>
-              {dayFigures.map(({ key, heading }) => (
+              {figures.map(({ key, heading }) => (
                 <Heading key={key}>{heading}</Heading>
               ))}
             </tr>
@@ -40,7 +41,7 @@ export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: stri
                     <span className="font-normal text-muted"> {texts.dayTableToday}</span>
                   ) : null}
                 </th>
-                {dayFigures.map(({ key }) => (
+                {figures.map(({ key }) => (
                   <td key={key} className="px-3 py-2 text-right">
                     <Money value={day[key]} />
                   </td>
@@ -53,7 +54,7 @@ export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: stri
               <th scope="row" className="px-3 py-2 text-left whitespace-nowrap">
                 {days.length === 1 ? texts.periodOneDay : texts.periodDays({ days: days.length })}
               </th>
-              {dayFigures.map(({ key, isFlow }) => (
+              {figures.map(({ key, isFlow }) => (
                 <td key={key} className="px-3 py-2 text-right">
                   {isFlow ? <Money value={sumFigure(days, key)} testId={`sum-${key}`} /> : null}
                 </td>

@@ -18,6 +18,7 @@ const day: MoneyFlowDay = {
   moneyIn: "1200.50",
   moneyOut: "300.00",
   traded: "-12.34",
+  interest: "0.00",
   adjusted: "0.00",
   platformIncome: "5.10",
   other: "-0.40",
@@ -81,6 +82,11 @@ describe("the table", () => {
       "Day (UTC)\tMoney in\tMoney out\tBots’ trades\tAdjustments\tPlatform income\tOther\tHeld at the end\tOwed at the end\n" +
         "2026-11-21\t1200.50\t300.00\t-12.34\t0.00\t5.10\t-0.40\t10450.00\t10400.00",
     );
+  });
+
+  it("has interest where there is any", () => {
+    expect(toClipboardText([{ ...day, interest: "1.07" }])).toContain("\t-12.34\t1.07\t0.00\t");
+    expect(toClipboardText([{ ...day, interest: "1.07" }])).toContain("\tInterest on idle cash\tAdjustments\t");
   });
 
   it("adds up to the cent", () => {

@@ -55,7 +55,16 @@ const columns: readonly RecordColumn<Row>[] = [
     heading: texts.runningProfit,
     align: "right",
     width: "md:w-28 lg:w-32",
-    cell: ({ runningProfit }) => <Money value={runningProfit} change />,
+    cell: ({ runningProfit, interest }) => (
+      <>
+        <Money value={runningProfit} change />
+        {toCents(interest) === 0n ? null : (
+          <span className="block text-14 text-muted">
+            {texts.interestPart({ interest: <Money value={interest} /> })}
+          </span>
+        )}
+      </>
+    ),
   },
   {
     id: "loss",

@@ -10,6 +10,7 @@ function position(name: string, value: string, fresh = true): AdminPosition {
     allocatedAmount: value,
     value,
     runningProfit: "0.00",
+    interest: "0.00",
     lossCarried: "0.00",
     userSharePct: 70,
     fresh,
