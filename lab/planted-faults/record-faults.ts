@@ -1,6 +1,7 @@
 import type { PlantedFault } from "./planted-fault.ts";
 
 const FOLDER = "packages/trading/src/core-portfolios";
+const EVIDENCE = "packages/trading/src/evidence";
 const ruleTests = [`${FOLDER}/core-rules.test.ts`];
 const returnTests = [`${FOLDER}/part-returns.test.ts`];
 const keepTests = [`${FOLDER}/keeps.test.ts`];
@@ -38,6 +39,30 @@ export const recordFaults: readonly PlantedFault[] = [
     text: "traded += Math.abs(weight - (drifted[part] ?? 0));",
     replacement: "traded += now === start ? weight : 0;",
     tests: ruleTests,
+  },
+  {
+    id: "trial-is-not-counted",
+    kind: "record",
+    file: "lab/commands/evidence/trials.ts",
+    text: "if (!trials.some((each) => isSameRule(each, registered))) {",
+    replacement: "if (trials.length === 0) {",
+    tests: ["lab/commands/evidence/trials.test.ts"],
+  },
+  {
+    id: "verdict-is-that-of-a-lone-run",
+    kind: "record",
+    file: `${EVIDENCE}/whole-bot.ts`,
+    text: "const runs = runWhole(bot, series, rates);",
+    replacement: "const runs = runWhole(bot, series.slice(0, 1), rates);",
+    tests: [`${EVIDENCE}/run-whole.test.ts`],
+  },
+  {
+    id: "verdicts-are-not-corrected-for-their-number",
+    kind: "record",
+    file: `${EVIDENCE}/verdicts.ts`,
+    text: "Math.min(1, each * (counted.length - rank))",
+    replacement: "Math.min(1, each * Math.max(1, -rank))",
+    tests: [`${EVIDENCE}/verdicts.test.ts`],
   },
   {
     id: "profit-share-is-forgotten",

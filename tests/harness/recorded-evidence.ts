@@ -1,9 +1,5 @@
 import { DAY_MS, type BotEvidence, type EvidenceHeadline } from "@wazi/contracts";
-import {
-  ALL_BOTS,
-  computeHash,
-  type RecordedBotEvidence,
-} from "../../apps/server/src/investing/evidence/recorded-evidence.ts";
+import { computeHash, type RecordedBotEvidence } from "../../apps/server/src/investing/evidence/recorded-evidence.ts";
 import { insertEvidence } from "../../apps/server/src/investing/evidence/store.ts";
 import type { Queryable } from "../../apps/server/src/platform/db/pool.ts";
 
@@ -36,6 +32,12 @@ export function buildHeadline(changes: Partial<EvidenceHeadline> = {}): Evidence
     yearsNeeded: 61.4,
     yearsMissing: 33.9,
     reason: null,
+    verdictReason: null,
+    sharpeBasis: "returns",
+    pValue: 0.31,
+    difference: -0.4,
+    alpha: { value: 0.6, low: -1.1, high: 2.2, beta: 0.5 },
+    couldNotBuyBefore: null,
     ...changes,
   };
 }
@@ -70,6 +72,8 @@ export function buildEvidence(botName: string, changes: Partial<RecordedBotEvide
     },
     walkForward: { ...half, windows: 25 },
     walkForwardReason: null,
+    trials: 395,
+    compositions: [{ from, to, symbols: ["EUR/USD", "USD/JPY"] }],
     variants: { count: 45, blocks: 16, best: { entryDays: 77 } },
     series: ["EUR/USD", "USD/JPY"].map((symbol) => ({
       ...headline,
@@ -98,17 +102,18 @@ export function buildEvidence(botName: string, changes: Partial<RecordedBotEvide
   };
 }
 
-/** Records evidence about bots, newer than what comes with this version, and the mean of all bots. */
+/** Records evidence about bots, newer than what comes with this version. */
 export async function recordEvidence(sql: Queryable, evidence: readonly RecordedBotEvidence[]): Promise<void> {
-  const documents = [
-    ...evidence.map((each) => ({ subject: each.botName, document: each })),
-    { subject: ALL_BOTS, document: { recordedAt: "2099-01-01T00:00:00.000Z", headline: buildHeadline() } },
-  ];
   await insertEvidence(
     sql,
-    documents.map(({ subject, document }) => {
-      const text = JSON.stringify(document);
-      return { subject, recordedAt: document.recordedAt, hash: computeHash(subject + text), document: text };
+    evidence.map((each) => {
+      const text = JSON.stringify(each);
+      return {
+        subject: each.botName,
+        recordedAt: each.recordedAt,
+        hash: computeHash(each.botName + text),
+        document: text,
+      };
     }),
   );
 }

@@ -24,7 +24,7 @@ describe("the evidence on a bot", () => {
   it("starts with the verdict and ends with how it was computed", async ({ pages, site }) => {
     const { page } = await pages.openAs(await site.test.signUp(), `/bots/${idOf(site, forex)}`);
     const evidence = page.getByRole("region", { name: "Evidence" });
-    await evidence.getByTestId("verdict").getByText("No evidence of an edge").waitFor();
+    await evidence.getByTestId("verdict").getByText("No evidence of more than bills").waitFor();
     await evidence.getByText("BACKTEST", { exact: true }).waitFor();
     await evidence.getByText(/Over 28 years of real prices, luck alone explains/).waitFor();
     await evidence.getByText(/would have to go on for about 34 years more/).waitFor();
@@ -77,7 +77,9 @@ describe("the comparison of bots", () => {
     const address = `/compare?bots=${idOf(site, forex)},${idOf(site, stocks)}`;
     const { page } = await pages.openAs(await site.test.signUp(), address);
     const evidence = page.getByRole("region", { name: "Evidence", exact: true });
-    await evidence.getByRole("row", { name: /^Verdict No evidence of an edge Evidence in both halves$/ }).waitFor();
+    await evidence
+      .getByRole("row", { name: /^Verdict No evidence of more than bills Evidence in both halves$/ })
+      .waitFor();
     await expect.poll(() => page.getByTestId("chart").getAttribute("data-arrival")).toBe("ready");
     // Each bot's curve arrives with a call of its own.
     await expect.poll(() => page.getByTestId("chart-values").innerText()).toMatch(/Alpha-Forex-01[^]*Stock-Titan-05/);

@@ -69,13 +69,20 @@ async function runAll(folder: string, { bot, fileName }: { bot: string; fileName
   };
 }
 
+/** The entries of series in the evidence; the bot as a whole comes before them, and is not judged. */
+function listSeries(out: string): Record<string, unknown>[] {
+  const [whole, ...series] = JSON.parse(out) as Record<string, unknown>[];
+  expect(whole).toMatchObject({ scope: "whole", verdict: "not-judged" });
+  return series;
+}
+
 const onCoins = { bot: "Crypto-Scalper-03", fileName: "crypto_BTCUSD_1d.csv" };
 
 describe("evidence, backtest --bot and backtest --strategy", () => {
   it("read a sound file", async () => {
     const { evidence, ofBot, ofRule } = await runAll(writeFile("sound", makeRows()), onCoins);
     expect([evidence.code, ofBot.code, ofRule.code]).toEqual([0, 0, 0]);
-    expect(JSON.parse(evidence.out)).toMatchObject([{ series: "crypto_BTCUSD_1d", bars: 300 }]);
+    expect(listSeries(evidence.out)).toMatchObject([{ series: "crypto_BTCUSD_1d", bars: 300 }]);
   });
 
   it.each(faults)("refuse a file with %s whole, with its line", async (name, make, reason) => {
@@ -87,7 +94,7 @@ describe("evidence, backtest --bot and backtest --strategy", () => {
       expect(err).toContain(reason);
     }
     expect([ofBot.out, ofRule.out]).toEqual(["", ""]);
-    const [entry, ...others] = JSON.parse(evidence.out) as Record<string, unknown>[];
+    const [entry, ...others] = listSeries(evidence.out);
     expect(others).toEqual([]);
     expect(entry).toEqual({
       bot: onCoins.bot,
@@ -111,12 +118,12 @@ describe("evidence, backtest --bot and backtest --strategy", () => {
     writeFileSync(join(folder, "dividends_abc.csv"), [header, `${split},0.0000,100,4.0000`, dividend, ""].join("\n"));
     const { evidence, ofBot, ofRule } = await runAll(folder, onShares);
     expect([evidence.code, ofBot.code, ofRule.code]).toEqual([0, 0, 0]);
-    expect(JSON.parse(evidence.out)).toMatchObject([{ series: "stock_abc_1d", bars: 300 }]);
+    expect(listSeries(evidence.out)).toMatchObject([{ series: "stock_abc_1d", bars: 300 }]);
     expect(JSON.parse(ofBot.out)).toMatchObject({ series: [{ symbol: "ABC", interval: "1d", bars: 300 }] });
     // The evidence finds it from a folder below, as it does crude oil.
     mkdirSync(join(folder, "below"));
     const below = await runCommand("evidence", "--data", join(folder, "below"), "--bot", onShares.bot, "--json");
-    expect(JSON.parse(below.out)).toMatchObject([{ series: "stock_abc_1d", bars: 300 }]);
+    expect(listSeries(below.out)).toMatchObject([{ series: "stock_abc_1d", bars: 300 }]);
   });
 
   it("do not put a refused file in the place of a sound one", async () => {
@@ -126,7 +133,7 @@ describe("evidence, backtest --bot and backtest --strategy", () => {
     writeFileSync(join(above, "dividends_abc.csv"), "ex_date,amount,ref_close_prev_day,split_ratio\n");
     const { code, out } = await runCommand("evidence", "--data", folder, "--bot", "Stock-Titan-05", "--json");
     expect(code).toBe(0);
-    expect(JSON.parse(out)).toMatchObject([
+    expect(listSeries(out)).toMatchObject([
       { series: "stocks_ABC_1d", bars: 300 },
       { series: "stock_abc_1d", reason: expect.stringContaining("Refused: stock_abc_1d.csv, line 102") as string },
     ]);
@@ -141,7 +148,7 @@ describe("evidence, backtest --bot and backtest --strategy", () => {
     const { evidence, ofBot } = await runAll(folder, { bot, fileName });
     const [series] = fileName.split(".");
     expect(evidence.code).toBe(1);
-    expect(JSON.parse(evidence.out)).toEqual([{ bot, scope: "series", series, reason: `Not judged: ${reason}` }]);
+    expect(listSeries(evidence.out)).toEqual([{ bot, scope: "series", series, reason: `Not judged: ${reason}` }]);
     expect([ofBot.code, ofBot.out]).toEqual([1, ""]);
     expect(ofBot.err).toContain(reason);
   });

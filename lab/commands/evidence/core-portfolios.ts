@@ -3,17 +3,26 @@ import { join } from "node:path";
 import { formatCents } from "@wazi/domain";
 import {
   computePartReturns,
+  CORE_BUYABLE_SINCE,
   type CoreFigures,
   corePortfolios,
   type CoreRecord,
   formatMonth,
-  judgeCorePortfolio,
+  measureCorePortfolio,
   type Keep,
   PART_FILES,
   type PartTexts,
   type RecordSpan,
 } from "@wazi/trading";
-import { formatEstimate, formatNumber, roundFigure, roundOptional } from "./format-evidence.ts";
+import {
+  formatEstimate,
+  formatNumber,
+  formatVerdict,
+  roundFigure,
+  roundOptional,
+  toVerdictFigures,
+} from "./format-evidence.ts";
+import type { JudgedCore } from "./judge-bots.ts";
 
 /** The records of the core portfolios, or the reason why there are none. */
 export type CoreResult =
@@ -21,8 +30,8 @@ export type CoreResult =
   /** `isInvalid` when a file is there and cannot be used. */
   | { readonly ok: false; readonly isInvalid: boolean; readonly message: string };
 
-/** Judges the core portfolios of these names from the monthly files of the folders. */
-export function judgeCorePortfolios(names: readonly string[], folders: readonly string[]): CoreResult {
+/** Measures the core portfolios of these names from the monthly files of the folders. */
+export function measureCorePortfolios(names: readonly string[], folders: readonly string[]): CoreResult {
   const files = Object.entries(PART_FILES).map(([part, fileName]) => {
     const path = folders.map((folder) => join(folder, fileName)).find((each) => existsSync(each));
     return { part, fileName, path };
@@ -36,27 +45,29 @@ export function judgeCorePortfolios(names: readonly string[], folders: readonly 
   try {
     const returns = computePartReturns(texts);
     const portfolios = corePortfolios.filter(({ name }) => names.includes(name));
-    return { ok: true, records: portfolios.map((portfolio) => judgeCorePortfolio(portfolio, returns)) };
+    return { ok: true, records: portfolios.map((portfolio) => measureCorePortfolio(portfolio, returns)) };
   } catch (error) {
     return { ok: false, isInvalid: true, message: error instanceof Error ? error.message : String(error) };
   }
 }
 
 /** A core portfolio's entry of the command's JSON array. Excess, difference and alpha are in points a year. */
-export function toCoreEntry(record: CoreRecord): object {
-  const { name, verdict, comparison, grown } = record;
+export function toCoreEntry({ record, given }: JudgedCore): object {
+  const { name, comparison, grown } = record;
   const { yearly, sharpe, excess, ...figures } = toFigures(record);
   return {
     bot: name,
     scope: "whole",
-    verdict,
+    verdict: given.verdict,
     yearly,
     sharpe,
     excess,
     difference: comparison === null ? null : roundFigure(comparison.difference),
     alpha: comparison === null ? null : { ...roundEstimate(comparison.alpha), beta: roundFigure(comparison.beta) },
     keeps: record.keeps.map(toKeepEntry),
+    ...toVerdictFigures(given),
     benchmark: comparison?.benchmark ?? null,
+    couldNotBuyBefore: CORE_BUYABLE_SINCE,
     ...figures,
     grown: {
       putIn: formatCents(grown.putIn),
@@ -122,11 +133,12 @@ function toKeepEntry({ amount, kept, overBillsPct, cashMarginPct, ...keep }: Kee
 const COLUMNS = [
   ...["portfolio", "from", "to", "Sharpe [95 %]", "over bills %/y [95 %]", "alpha %/y [95 %]", "deepest fall %"],
   ...["years below bills", "$1,000 became", "in bills", "in shares", "kept on Starter"],
+  ...["could not be bought before", "verdict"],
 ];
 
 /** A Markdown table with one row for each core portfolio. */
-export function formatCoreTable(records: readonly CoreRecord[]): string {
-  const rows = records.map((record) => {
+export function formatCoreTable(judged: readonly JudgedCore[]): string {
+  const rows = judged.map(({ record, given }) => {
     const { span, sharpe, excess, comparison, worstFall, yearly, yearsBelowBills, grown, keeps } = record;
     const whole = keeps.find(({ plan, amount, years }) => {
       return plan === "starter" && amount === grown.putIn && years === yearly.size;
@@ -144,6 +156,8 @@ export function formatCoreTable(records: readonly CoreRecord[]): string {
       formatCents(grown.bills),
       formatCents(grown.shares),
       whole === undefined ? "–" : formatCents(whole.kept.median),
+      CORE_BUYABLE_SINCE,
+      formatVerdict(given),
     ];
   });
   return [COLUMNS, COLUMNS.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");

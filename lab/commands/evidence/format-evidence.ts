@@ -1,5 +1,14 @@
-import { DAY_MS, type EvidenceHeadline, type EvidencePeriod } from "@wazi/contracts";
-import type { Estimate, JudgedRecord, PeriodFigures } from "@wazi/trading";
+import { DAY_MS, type EvidenceHeadline, type EvidencePeriod, type SeriesEvidence } from "@wazi/contracts";
+import {
+  computeYearlyReturns,
+  type Estimate,
+  type GivenVerdict,
+  type PeriodFigures,
+  type RecordComparison,
+  toOwnRecord,
+  type WholeBot,
+} from "@wazi/trading";
+import type { JudgedBot } from "./judge-bots.ts";
 import type { SeriesResult } from "./judge-series.ts";
 import type { UnjudgedSeries } from "./load-series.ts";
 
@@ -36,34 +45,64 @@ export function toPeriod({ fromDay, toDay, years, ...figures }: PeriodFigures): 
   };
 }
 
-/** The judged record in the form of the API. `cashNote` says why cash counts as 0, if it does. */
-export function toHeadline(judged: JudgedRecord, seriesCount: number, cashNote: string | null): EvidenceHeadline {
+type RecordedFigures = Omit<SeriesEvidence, "series" | "symbol" | "interval" | "verdict">;
+
+/** The figures of one series in the form of the API. `cashNote` says why cash counts as 0, if it does. */
+export function toSeriesFigures(
+  { measured, couldNotBuyBefore }: Pick<SeriesResult, "measured" | "couldNotBuyBefore">,
+  cashNote: string | null,
+): RecordedFigures {
   return {
-    ...toPeriod(judged),
-    verdict: judged.verdict,
-    seriesCount,
-    bars: judged.bars,
-    trades: judged.trades,
-    winRatePct: roundOptional(judged.winRatePct),
-    returnPct: roundOptional(judged.returnPct),
-    costsPct: roundOptional(judged.costsPct),
-    probabilisticSharpe: roundOptional(judged.probabilisticSharpe),
-    deflatedSharpe: roundOptional(judged.deflatedSharpe),
-    overfittingProbability: roundOptional(judged.overfitting?.probability ?? null),
-    yearsNeeded: roundOptional(judged.yearsNeeded),
-    yearsMissing: roundOptional(judged.yearsMissing),
-    reason: [judged.reason, cashNote].filter((each) => each !== null).join(" ") || null,
+    ...toPeriod(measured),
+    seriesCount: 1,
+    bars: measured.bars,
+    trades: measured.trades,
+    winRatePct: roundOptional(measured.winRatePct),
+    returnPct: roundOptional(measured.returnPct),
+    costsPct: roundOptional(measured.costsPct),
+    probabilisticSharpe: roundOptional(measured.probabilisticSharpe),
+    deflatedSharpe: null,
+    overfittingProbability: null,
+    yearsNeeded: roundOptional(measured.yearsNeeded),
+    yearsMissing: roundOptional(measured.yearsMissing),
+    reason: [measured.reason, cashNote].filter((each) => each !== null).join(" ") || null,
+    couldNotBuyBefore,
   };
 }
 
-/** One entry of the command's JSON array. */
-export function toJsonEntry(bot: string, { file, judged }: SeriesResult, cashNote: string | null): object {
-  const headline = toHeadline(judged, 1, cashNote);
-  const { from, to, bars, trades, sharpe, excessReturnPct, maxDrawdownPct, reason } = headline;
+/** The record of a bot as it trades, with its verdict, in the form of the API. */
+export function toHeadline(
+  { measured, details, runs, comparison, couldNotBuyBefore }: WholeBot,
+  given: GivenVerdict,
+  cashNote: string | null,
+): EvidenceHeadline {
+  return {
+    ...toSeriesFigures({ measured, couldNotBuyBefore }, cashNote),
+    seriesCount: runs.names.length,
+    deflatedSharpe: roundOptional(given.deflatedSharpe),
+    overfittingProbability: roundOptional(details.overfitting?.probability ?? null),
+    verdict: given.verdict,
+    verdictReason: given.reason,
+    sharpeBasis: "returns",
+    pValue: roundOptional(given.correctedPValue),
+    difference: comparison && roundFigure(comparison.difference),
+    alpha: comparison && toAlpha(comparison),
+  };
+}
+
+function toAlpha({ alpha, beta }: RecordComparison): NonNullable<EvidenceHeadline["alpha"]> {
+  const { value, low, high } = alpha;
+  return { value: roundFigure(value), low: roundFigure(low), high: roundFigure(high), beta: roundFigure(beta) };
+}
+
+/** The entry of a bot on one series in the command's JSON array. */
+export function toJsonEntry(bot: string, result: SeriesResult, cashNote: string | null): object {
+  const figures = toSeriesFigures(result, cashNote);
+  const { from, to, bars, trades, sharpe, excessReturnPct, maxDrawdownPct, reason, couldNotBuyBefore } = figures;
   return {
     bot,
     scope: "series",
-    series: file.name,
+    series: result.file.name,
     from,
     to,
     bars,
@@ -71,11 +110,13 @@ export function toJsonEntry(bot: string, { file, judged }: SeriesResult, cashNot
     sharpe,
     excessReturnPct: excessReturnPct?.value ?? null,
     maxDrawdownPct: maxDrawdownPct?.value ?? null,
-    deflatedSharpe: headline.deflatedSharpe,
-    overfittingProbability: headline.overfittingProbability,
-    yearsNeeded: headline.yearsNeeded,
-    yearsMissing: headline.yearsMissing,
-    costsPct: headline.costsPct,
+    // Only a bot as it trades has these.
+    deflatedSharpe: null,
+    overfittingProbability: null,
+    yearsNeeded: figures.yearsNeeded,
+    yearsMissing: figures.yearsMissing,
+    costsPct: figures.costsPct,
+    couldNotBuyBefore,
     ...(reason === null ? {} : { reason }),
   };
 }
@@ -85,11 +126,66 @@ export function toUnjudgedEntry({ botName, file, reason }: UnjudgedSeries): obje
   return { bot: botName, scope: "series", series: file.name, reason };
 }
 
+/** The entry of a bot as a whole. Excess, difference and alpha are in points a year. */
+export function toWholeEntry({ bot, whole, given }: JudgedBot, cashNote: string | null): object {
+  const headline = whole && toHeadline(whole, given, cashNote);
+  const yearly = whole === null ? [] : [...computeYearlyReturns(toOwnRecord(whole.runs))];
+  return {
+    bot: bot.name,
+    scope: "whole",
+    verdict: given.verdict,
+    yearly: Object.fromEntries(yearly.map(([year, pct]) => [String(year), roundFigure(pct)])),
+    sharpe: headline?.sharpe ?? null,
+    excess: headline?.excessReturnPct?.value ?? null,
+    difference: headline?.difference ?? null,
+    alpha: headline?.alpha ?? null,
+    keeps: [],
+    ...toVerdictFigures(given),
+    ...(whole && headline && toWholeFigures(whole, headline)),
+  };
+}
+
+function toWholeFigures({ runs }: WholeBot, headline: EvidenceHeadline): object {
+  const { from, to, trades, overfittingProbability, couldNotBuyBefore, reason } = headline;
+  return {
+    overfittingProbability,
+    from,
+    to,
+    trades,
+    instruments: runs.composition.symbols,
+    compositions: runs.compositions.map(toComposition),
+    couldNotBuyBefore,
+    ...(reason === null ? {} : { reason }),
+  };
+}
+
+export function toComposition({ fromDay, toDay, symbols }: WholeBot["runs"]["composition"]) {
+  return { from: formatDay(fromDay), to: formatDay(toDay), symbols: [...symbols] };
+}
+
+/** The figures behind a verdict. */
+export function toVerdictFigures(given: GivenVerdict): object {
+  return {
+    verdictReason: given.reason,
+    pValue: roundOptional(given.pValue),
+    correctedPValue: roundOptional(given.correctedPValue),
+    halfPValues: given.halfPValues.map(roundOptional),
+    deflatedSharpe: roundOptional(given.deflatedSharpe),
+  };
+}
+
 const VERDICT_WORDS: Readonly<Record<EvidenceHeadline["verdict"], string>> = {
-  none: "No evidence of an edge",
+  none: "No evidence of more than bills",
   weak: "Weak evidence",
   "both-halves": "Evidence in both halves",
+  benchmark: "Benchmark",
+  "not-judged": "Not judged",
 };
+
+/** A verdict in words, with its reason. */
+export function formatVerdict({ verdict, reason }: Pick<GivenVerdict, "verdict" | "reason">): string {
+  return reason === null ? VERDICT_WORDS[verdict] : `${VERDICT_WORDS[verdict]}: ${reason}`;
+}
 
 const COLUMNS = [
   "bot",
@@ -101,32 +197,39 @@ const COLUMNS = [
   "before cash",
   "over cash %/y [95 %]",
   "deepest fall %",
-  "DSR",
-  "PBO",
   "years missing",
   "costs %/y",
-  "verdict",
+  "could not be bought before",
 ] as const;
 
+/** A record as a row of a table. */
+export interface TableRow {
+  readonly bot: string;
+  readonly series: string;
+  readonly figures: RecordedFigures;
+  /** Only of a bot as it trades. */
+  readonly verdict?: string;
+}
+
 /** A Markdown table with one row for each record. */
-export function formatTable(rows: readonly { bot: string; series: string; headline: EvidenceHeadline }[]): string {
-  const cells = rows.map(({ bot, series, headline }) => [
+export function formatTable(rows: readonly TableRow[]): string {
+  const cells = rows.map(({ bot, series, figures, verdict }) => [
     bot,
     series,
-    headline.from,
-    headline.to,
-    String(headline.trades),
-    formatEstimate(headline.sharpe),
-    formatNumber(headline.sharpeBeforeCash?.value ?? null, 2),
-    formatEstimate(headline.excessReturnPct),
-    formatNumber(headline.maxDrawdownPct?.value ?? null, 1),
-    formatNumber(headline.deflatedSharpe, 2),
-    formatNumber(headline.overfittingProbability, 2),
-    formatNumber(headline.yearsMissing, 1),
-    formatNumber(headline.costsPct, 2),
-    VERDICT_WORDS[headline.verdict],
+    figures.from,
+    figures.to,
+    String(figures.trades),
+    formatEstimate(figures.sharpe),
+    formatNumber(figures.sharpeBeforeCash?.value ?? null, 2),
+    formatEstimate(figures.excessReturnPct),
+    formatNumber(figures.maxDrawdownPct?.value ?? null, 1),
+    formatNumber(figures.yearsMissing, 1),
+    formatNumber(figures.costsPct, 2),
+    figures.couldNotBuyBefore ?? "–",
+    ...(verdict === undefined ? [] : [verdict]),
   ]);
-  return [COLUMNS, COLUMNS.map(() => "---"), ...cells].map((row) => `| ${row.join(" | ")} |`).join("\n");
+  const columns = rows.some(({ verdict }) => verdict !== undefined) ? [...COLUMNS, "verdict"] : COLUMNS;
+  return [columns, columns.map(() => "---"), ...cells].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
 export function formatEstimate(estimate: Estimate | null): string {

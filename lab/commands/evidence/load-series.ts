@@ -1,14 +1,7 @@
-import { type botCatalogue, findMissingData, isCrossPair, type MonthlyRate, type RealBars } from "@wazi/trading";
+import { type BotDefinition, findMissingData, isCrossPair, type RealBars } from "@wazi/trading";
 import { loadDataFile, STRICT } from "../backtest/read-data.ts";
 import { basename } from "node:path";
 import type { SeriesFile } from "./find-series.ts";
-
-/** A bot on a series, to be judged. */
-export interface SeriesTask {
-  readonly botName: string;
-  readonly file: SeriesFile;
-  readonly rates: readonly MonthlyRate[];
-}
 
 type LoadedSeries =
   | { readonly ok: true; readonly series: RealBars }
@@ -26,40 +19,43 @@ export function loadSeries({ name, path, symbol, interval }: SeriesFile): Loaded
   return { ok: true, series: { name, symbol, interval, candles: loaded.candles, dividends: loaded.declared } };
 }
 
-/** A series on which a bot is not judged, and the reason. */
+/** A series on which a bot is not run, and the reason. */
 export interface UnjudgedSeries {
   readonly botName: string;
   readonly file: SeriesFile;
   readonly reason: string;
 }
 
-interface PlannedSeries {
-  readonly tasks: readonly SeriesTask[];
+/** A bot with the series of its market that it runs on, and those that it does not run on. */
+export interface PlannedBot {
+  readonly bot: BotDefinition;
+  readonly files: readonly SeriesFile[];
   readonly unjudged: readonly UnjudgedSeries[];
 }
 
 /**
- * Plans which bot is judged on which series of its market. A file that is refused is reported once. So is a rule that a series
- * does not have the data for, because it would run as another rule.
+ * Plans which bot runs on which series of its market. A file that is refused is reported once. So is a rule that a series does not
+ * have the data for, because it would run as another rule.
  */
-export function planSeries(
-  bots: readonly (typeof botCatalogue)[number][],
-  files: readonly SeriesFile[],
-  rates: readonly MonthlyRate[],
+export function planBots(
+  bots: readonly BotDefinition[],
+  found: readonly SeriesFile[],
   report: (text: string) => void,
-): PlannedSeries {
-  const loaded = new Map(files.map((file) => [file, loadSeries(file)]));
+): readonly PlannedBot[] {
+  const loaded = new Map(
+    found.filter(({ market }) => bots.some((bot) => bot.market === market)).map((file) => [file, loadSeries(file)]),
+  );
   for (const each of loaded.values()) if (!each.ok) report(`refused ${each.message}`);
-  const tasks: SeriesTask[] = [];
-  const unjudged: UnjudgedSeries[] = [];
-  for (const { name: botName, market, strategy } of bots) {
+  return bots.map((bot) => {
+    const files: SeriesFile[] = [];
+    const unjudged: UnjudgedSeries[] = [];
     for (const [file, each] of loaded) {
-      if (file.market !== market) continue;
-      const missing = each.ok ? findMissingData(strategy, each.series) : null;
-      if (!each.ok) unjudged.push({ botName, file, reason: `Refused: ${each.message}.` });
-      else if (missing !== null) unjudged.push({ botName, file, reason: `Not judged: ${missing}` });
-      else tasks.push({ botName, file, rates });
+      if (file.market !== bot.market) continue;
+      const missing = each.ok ? findMissingData(bot.strategy, each.series) : null;
+      if (!each.ok) unjudged.push({ botName: bot.name, file, reason: `Refused: ${each.message}.` });
+      else if (missing !== null) unjudged.push({ botName: bot.name, file, reason: `Not judged: ${missing}` });
+      else files.push(file);
     }
-  }
-  return { tasks, unjudged };
+    return { bot, files, unjudged };
+  });
 }

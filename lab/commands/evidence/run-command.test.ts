@@ -66,14 +66,24 @@ const KEYS = [
     "maxDrawdownPct",
     "deflatedSharpe",
   ],
-  ...["overfittingProbability", "yearsNeeded", "yearsMissing", "costsPct"],
+  ...["overfittingProbability", "yearsNeeded", "yearsMissing", "costsPct", "couldNotBuyBefore"],
 ];
+const WHOLE_KEYS = ["bot", "scope", "verdict", "yearly", "sharpe", "excess", "difference", "alpha", "keeps"];
 
 describe("evidence command", () => {
-  it("prints one array with an entry for each bot and series", async () => {
+  it("prints one array with an entry for each bot as a whole, and for each bot and series", async () => {
     const { code, out } = await run("--data", folder, "--bot", "Crypto-Whale-07", "--json");
     expect(code).toBe(0);
-    const entries = JSON.parse(out) as Record<string, unknown>[];
+    const [whole, ...entries] = JSON.parse(out) as Record<string, unknown>[];
+    expect(Object.keys(whole!).slice(0, WHOLE_KEYS.length)).toEqual(WHOLE_KEYS);
+    // Its window of one coin starts in April, so no year is whole.
+    expect(whole).toMatchObject({ scope: "whole", verdict: "not-judged", yearly: {}, alpha: null });
+    expect(whole!["verdictReason"]).toBe(
+      "The bot decides on hourly bars, and this record is on daily bars. A verdict takes all bots: run without --bot. " +
+        "Its record has 1.7 years; 10 are needed.",
+    );
+    const sizes = (whole!["compositions"] as { symbols: string[] }[]).map(({ symbols }) => symbols.length);
+    expect(sizes).toEqual([2, 1]);
     expect(entries.map(({ series }) => series)).toEqual(["crypto_BTCUSD_1d", "crypto_ETHUSD_1d"]);
     for (const entry of entries) expect(Object.keys(entry).filter((key) => key !== "reason")).toEqual(KEYS);
     const [long, short] = entries;
@@ -88,10 +98,11 @@ describe("evidence command", () => {
     expect(short?.["reason"]).toMatch(/daily returns are too few.*Cash counts as 0/);
   });
 
-  it("prints tables with the mean of a bot's series", async () => {
+  it("prints tables of the bots as they trade, and of their series", async () => {
     const { code, out, err } = await run("--data", folder, "--bot", "Crypto-Whale-07");
     expect(code).toBe(0);
-    expect(out).toContain("| Crypto-Whale-07 | mean of 2 series |");
+    expect(out).toContain("# The bots as they trade: one nav over all their instruments");
+    expect(out).toMatch(/\| Crypto-Whale-07 \| crypto_BTCUSD_1d \| .* \| Not judged: The bot decides/);
     expect(err.join("\n")).toContain("notes.csv: the name is not");
   });
 
@@ -99,7 +110,11 @@ describe("evidence command", () => {
     const { code, out, err } = await run("--data", folder, "--bot", "Gold-Trader-02", "--json");
     expect(code).toBe(1);
     const reason = "commodity_wti_close_1d.csv, line 62: the open -1 is not above 0";
-    expect(JSON.parse(out)).toEqual([
+    const [whole, ...series] = JSON.parse(out) as Record<string, unknown>[];
+    expect(Object.keys(whole!).slice(0, WHOLE_KEYS.length)).toEqual(WHOLE_KEYS);
+    expect(whole).toMatchObject({ scope: "whole", verdict: "not-judged", sharpe: null, alpha: null });
+    expect(whole!["verdictReason"]).toMatch(/It has no record\.$/);
+    expect(series).toEqual([
       { bot: "Gold-Trader-02", scope: "series", series: "commodity_wti_close_1d", reason: `Refused: ${reason}.` },
     ]);
     expect(err.join("\n")).toMatch(/added .*commodity_wti_close_1d.csv/);

@@ -2,12 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import {
-  type BotDefinition,
   buildBotConfig,
-  detailRuns,
-  joinRuns,
-  type JudgedRecord,
-  judgeRuns,
   listVariants,
   type PlainFigures,
   type RecordDetails,
@@ -16,22 +11,21 @@ import {
 } from "@wazi/trading";
 import { hashRule } from "../../../apps/server/src/investing/evidence/prepare-evidence.ts";
 import {
-  ALL_BOTS,
   RECORDED_FOLDER,
   type RecordedBotEvidence,
-  type RecordedPlatformEvidence,
 } from "../../../apps/server/src/investing/evidence/recorded-evidence.ts";
 import { CASH_FILE, type FoundSeries } from "./find-series.ts";
-import { formatDay, roundFigure, roundOptional, toHeadline, toPeriod } from "./format-evidence.ts";
+import {
+  formatDay,
+  roundFigure,
+  roundOptional,
+  toComposition,
+  toHeadline,
+  toPeriod,
+  toSeriesFigures,
+} from "./format-evidence.ts";
+import type { RecordedBot } from "./judge-bots.ts";
 import type { SeriesResult } from "./judge-series.ts";
-
-/** A bot with its records on all its series and the mean of them. */
-export interface BotResult {
-  readonly bot: BotDefinition;
-  readonly series: readonly SeriesResult[];
-  readonly runs: SeriesRuns;
-  readonly judged: JudgedRecord;
-}
 
 const TRADING_SOURCES = join("packages", "trading", "src");
 /** A recorded curve has every day of its last year, a day of each week of the four years before, and this many before that. */
@@ -41,57 +35,43 @@ const OLDER_POINTS = 250;
 /** 1970-01-01, day 0, was a Thursday, and weeks start on Monday. */
 const FIRST_WEEKDAY = 3;
 
-/** The mean of the daily returns of all bots. It has no variants, so nothing is deflated. */
-export function joinBots(results: readonly BotResult[]): { runs: SeriesRuns; judged: JudgedRecord } {
-  const joined = joinRuns(
-    results.map(({ runs }) => ({
-      ...runs,
-      variants: runs.variants.slice(0, 1),
-      hasTraded: runs.hasTraded.slice(0, 1),
-    })),
-  );
-  return { runs: joined, judged: judgeRuns(joined, ALL_BOTS) };
-}
-
 /**
- * Writes one file for each bot and one for all, and returns their paths.
+ * Writes one file for each bot, and returns their paths.
  * @throws Error outside a source folder
  */
-export function writeRecords(results: readonly BotResult[], found: FoundSeries, recordedAt = new Date()): string[] {
+export function writeRecords(
+  judged: readonly RecordedBot[],
+  found: FoundSeries,
+  { trials, recordedAt = new Date() }: { readonly trials: number; readonly recordedAt?: Date },
+): string[] {
   if (!existsSync(TRADING_SOURCES))
     throw new Error(`--record works in the source folder: ${TRADING_SOURCES} is missing`);
   mkdirSync(RECORDED_FOLDER, { recursive: true });
   const code = hashSources(TRADING_SOURCES);
-  const write = (subject: string, document: object): string => {
-    const path = join(RECORDED_FOLDER, `${subject.replaceAll(" ", "-")}.json`);
-    writeFileSync(path, formatDocument({ subject, ...document }));
-    return path;
-  };
   const cashNote = found.cashPath === null ? `Cash counts as 0: no folder has ${CASH_FILE}.` : null;
-  const paths = results.map((result) =>
-    write(result.bot.name, toRecordedEvidence(result, { code, found, cashNote, recordedAt: recordedAt.toISOString() })),
-  );
-  const platform = joinBots(results);
-  const recorded: RecordedPlatformEvidence = {
-    recordedAt: recordedAt.toISOString(),
-    headline: toHeadline(platform.judged, platform.runs.names.length, cashNote),
-  };
-  return [...paths, write(ALL_BOTS, recorded)];
+  return judged.map((each) => {
+    const path = join(RECORDED_FOLDER, `${each.bot.name}.json`);
+    const recorded = toRecordedEvidence(each, { code, found, cashNote, trials, recordedAt: recordedAt.toISOString() });
+    writeFileSync(path, formatDocument({ subject: each.bot.name, ...recorded }));
+    return path;
+  });
 }
 
 interface Recording {
   readonly code: string;
   readonly found: FoundSeries;
   readonly cashNote: string | null;
+  /** The rows of trials.json. */
+  readonly trials: number;
   readonly recordedAt: string;
 }
 
 /** A bot's record as it is committed. */
 export function toRecordedEvidence(
-  { bot, series, runs, judged }: BotResult,
-  { code, found, cashNote, recordedAt }: Recording,
+  { bot, series, whole, given }: RecordedBot,
+  { code, found, cashNote, trials, recordedAt }: Recording,
 ): RecordedBotEvidence {
-  const details = detailRuns(runs, bot.name);
+  const { details, runs } = whole;
   const variants = listVariants(bot);
   const instruments = series.map(({ file: { symbol, interval } }) => ({ symbol, interval }));
   const { halves, walkForward } = details;
@@ -105,11 +85,11 @@ export function toRecordedEvidence(
       code,
       parameters: hashRule(bot),
     },
-    headline: toHeadline(judged, series.length, cashNote),
+    headline: toHeadline(whole, given, cashNote),
     halves: halves && { first: toPeriod(halves.first), second: toPeriod(halves.second) },
-    costLevels: details.costLevels.map(({ multiple, trades, ...level }) => ({
+    costLevels: details.costLevels.map(({ multiple, trades: count, ...level }) => ({
       multiple,
-      trades,
+      trades: count,
       sharpe: roundOptional(level.sharpe),
       excessReturnPct: roundOptional(level.excessReturnPct),
       maxDrawdownPct: roundOptional(level.maxDrawdownPct),
@@ -123,16 +103,19 @@ export function toRecordedEvidence(
     },
     walkForward: walkForward && { ...toPeriod(walkForward), windows: walkForward.windows },
     walkForwardReason: walkForward === null ? "The record is too short for a walk forward." : null,
+    trials,
+    compositions: runs.compositions.map(toComposition),
     variants: {
       count: variants.length,
-      blocks: judged.overfitting?.blocks ?? 0,
+      blocks: details.overfitting?.blocks ?? 0,
       best: { ...(variants[details.bestVariant] ?? bot).parameters },
     },
     series: series.map((each) => ({
       series: each.file.name,
       symbol: each.file.symbol,
       interval: each.file.interval,
-      ...toHeadline(each.judged, 1, cashNote),
+      verdict: "not-judged",
+      ...toSeriesFigures(each, cashNote),
     })),
     curve: toCurve(runs),
     trades: runs.newest.map(toTrade),
@@ -188,13 +171,12 @@ function trimDecimal(text: string): string {
 }
 
 /** Growth of 1 on fewer and fewer days towards the past, always with the first and the last. */
-function toCurve({ firstDay, days, variants, holding, cash }: SeriesRuns): RecordedBotEvidence["curve"] {
-  const own = variants[0] ?? new Float64Array();
+function toCurve({ firstDay, days, own: { total }, holding, cash }: SeriesRuns): RecordedBotEvidence["curve"] {
   const kept = new Set(listCurveDays(days));
   const curve = [{ date: formatDay(firstDay), bot: 1, buyAndHold: 1, cash: 1 }];
   let [bot, held, saved] = [1, 1, 1];
   days.forEach((day, index) => {
-    bot *= 1 + (own[index] ?? 0);
+    bot *= 1 + (total[index] ?? 0);
     held *= 1 + (holding[index] ?? 0);
     saved *= 1 + (cash[index] ?? 0);
     if (!kept.has(day)) return;

@@ -52,23 +52,26 @@ export * from "./evidence/registration.ts";
 export * from "./statistics/running-drawdown.ts";
 export * from "./statistics/trade-tally.ts";
 export type { MonthlyRate } from "./evidence/evidence-days.ts";
-export * from "./evidence/parse-cash-rates.ts";
-export type { Estimate, PeriodFigures, PlainFigures } from "./evidence/measure-period.ts";
+export { parseCashRates } from "./evidence/parse-cash-rates.ts";
 export {
-  COST_MULTIPLES,
-  joinRuns,
-  type RealBars,
-  runSeries,
-  type SeriesRuns,
-  type SeriesTrade,
-} from "./evidence/run-series.ts";
-export { detailRuns, judgeRuns, type JudgedRecord, type RecordDetails } from "./evidence/judge-runs.ts";
+  computeYearlyReturns,
+  type Estimate,
+  type PeriodFigures,
+  type PlainFigures,
+  type ReturnRecord,
+} from "./evidence/measure-period.ts";
+export { type RealBars, runSeries, type SeriesRuns, type SeriesTrade } from "./evidence/run-series.ts";
+export { type MeasuredRun, measureRun, type RecordDetails, toOwnRecord } from "./evidence/judge-runs.ts";
+export { CORE_BUYABLE_SINCE, findCouldNotBuyBefore } from "./costs/buyable-since.ts";
+export type { RecordComparison } from "./evidence/compare-records.ts";
+export { measureWholeBot, type WholeBot } from "./evidence/whole-bot.ts";
+export { type GivenVerdict, giveVerdicts, type Verdict, type VerdictCase } from "./evidence/verdicts.ts";
 export { listVariants } from "./evidence/variants.ts";
-export { formatMonth } from "./core-portfolios/parse-monthly-columns.ts";
+export { formatMonth } from "./evidence/parse-monthly-columns.ts";
 export { computePartReturns, PART_FILES, type PartTexts } from "./core-portfolios/part-returns.ts";
 export { corePortfolios, type RecordSpan } from "./core-portfolios/core-portfolio-list.ts";
 export type { CoreFigures } from "./core-portfolios/measure-core-run.ts";
 export type { Keep } from "./core-portfolios/keeps.ts";
-export { type CoreRecord, judgeCorePortfolio } from "./core-portfolios/judge-core-portfolio.ts";
+export { type CoreRecord, measureCorePortfolio } from "./core-portfolios/measure-core-portfolio.ts";
 export * from "./sweep/parameter-grid.ts";
 export * from "./sweep/sweep-figures.ts";

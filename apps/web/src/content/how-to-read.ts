@@ -216,4 +216,12 @@ export const verdicts = [
     name: texts.verdictBothHalves,
     rule: texts.verdictBothHalvesRule,
   },
+  {
+    name: texts.verdictNotJudged,
+    rule: texts.verdictNotJudgedRule,
+  },
+  {
+    name: texts.verdictBenchmark,
+    rule: texts.verdictBenchmarkRule,
+  },
 ] as const;

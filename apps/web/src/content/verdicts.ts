@@ -6,4 +6,6 @@ export const verdictNames: Readonly<Record<EvidenceVerdict, string>> = {
   none: texts.verdictNone,
   weak: texts.weakEvidence,
   "both-halves": texts.verdictBothHalves,
+  benchmark: texts.verdictBenchmark,
+  "not-judged": texts.verdictNotJudged,
 };

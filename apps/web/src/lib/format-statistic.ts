@@ -27,6 +27,11 @@ export function formatInterval(estimate: { value: number; low: number; high: num
   });
 }
 
+/** "−0.4% to +6.3%": the lowest and the highest of several. */
+export function formatRange({ low, high }: { low: number; high: number }): string {
+  return texts.statisticRange({ low: formatSigned(low), high: formatSigned(high) });
+}
+
 /** "under 1 year", "1 year" or "12 years", rounded up, so that a lack of years never looks smaller than it is. */
 export function formatYears(years: number): string {
   if (years < 1) return texts.yearsUnderOne;

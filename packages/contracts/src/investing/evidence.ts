@@ -4,10 +4,10 @@ import { defineCall } from "../call.ts";
 import { markets, tradeSides } from "../lists.ts";
 
 /**
- * The verdict on a bot's record, by the rules of docs/explanation/evidence.md: "No evidence of an edge", "Weak evidence", "Evidence in
- * both halves".
+ * The verdict on a bot's record, by the rules of docs/explanation/evidence.md: "No evidence of more than bills", "Weak evidence",
+ * "Evidence in both halves", "Benchmark" (bills themselves) and "Not judged".
  */
-export const evidenceVerdicts = ["none", "weak", "both-halves"] as const;
+export const evidenceVerdicts = ["none", "weak", "both-halves", "benchmark", "not-judged"] as const;
 export type EvidenceVerdict = (typeof evidenceVerdicts)[number];
 
 /** A statistic, not money: a JSON number with at most four decimals. */
@@ -15,7 +15,7 @@ const figure = z.number();
 /** Null when the figure cannot be computed. */
 const optionalFigure = z.nullable(figure);
 
-/** A figure with its 95 % interval, from the stationary block bootstrap. */
+/** A figure with its 95 % interval, from a studentised block bootstrap. */
 export const estimate = z.object({ value: figure, low: figure, high: figure });
 export type Estimate = z.infer<typeof estimate>;
 
@@ -35,9 +35,8 @@ export const evidencePeriod = z.object({
 });
 export type EvidencePeriod = z.infer<typeof evidencePeriod>;
 
-/** The evidence on a bot in one object: for cards and comparisons. All of it is a backtest on real prices. */
-export const evidenceHeadline = z.extend(evidencePeriod, {
-  verdict: z.enum(evidenceVerdicts),
+/** The figures of a record. All of it is a backtest on real prices. */
+const recordFigures = z.extend(evidencePeriod, {
   /** Number of price series. */
   seriesCount: z.int(),
   bars: z.int(),
@@ -50,7 +49,7 @@ export const evidenceHeadline = z.extend(evidencePeriod, {
   costsPct: optionalFigure,
   /** The probability that the true Sharpe ratio is above 0 (PSR), from 0 to 1. */
   probabilisticSharpe: optionalFigure,
-  /** The same after correcting for the number of variants that were tried (DSR), from 0 to 1. */
+  /** The same after correcting for all rules that were ever tried (DSR), from 0 to 1. */
   deflatedSharpe: optionalFigure,
   /** The probability that the best variant in one half of the time is below the median in the other (PBO), from 0 to 1. */
   overfittingProbability: optionalFigure,
@@ -58,20 +57,48 @@ export const evidenceHeadline = z.extend(evidencePeriod, {
   yearsNeeded: optionalFigure,
   /** Years of that which are still missing; 0 when the record is long enough. */
   yearsMissing: optionalFigure,
-  /** The reasons for figures that are null; null without one. */
+  /** The reasons for figures that are null, and for days that are not counted; null without one. */
   reason: z.nullable(z.string()),
+  /** The day before which the instrument could not be bought at these costs; null when the record starts later. */
+  couldNotBuyBefore: z.nullable(z.iso.date()),
+});
+
+/** The evidence on a bot in one object: for cards and comparisons. */
+export const evidenceHeadline = z.extend(recordFigures, {
+  verdict: z.enum(evidenceVerdicts),
+  /** Why the bot is not judged, or has no evidence whatever its figures show; null without a reason. */
+  verdictReason: z.nullable(z.string()),
+  /** Sharpe ratios of monthly means are divided by √1.5. */
+  sharpeBasis: z.enum(["returns", "monthly-means"]),
+  /** The chance of such a Sharpe ratio without any premium, one-sided, corrected for all judged bots. Null when not judged. */
+  pValue: optionalFigure,
+  /** Yearly return less that of its markets, held without timing, in points. It decides no verdict. */
+  difference: optionalFigure,
+  /** The part of the yearly return that `beta` times its markets' does not explain, in points. It decides no verdict. */
+  alpha: z.nullable(z.extend(estimate, { beta: figure })),
 });
 export type EvidenceHeadline = z.infer<typeof evidenceHeadline>;
 
-/** The evidence on one price series. */
+/** The evidence on one price series, alone. A series is not judged: its verdict is always "not-judged". */
 export const seriesEvidence = z.object({
   /** The name of the series, such as forex_EURUSD_1d. */
   series: z.string(),
   symbol: z.string(),
   interval: z.enum(["1m", "1h", "1d"]),
-  ...evidenceHeadline.shape,
+  verdict: z.enum(evidenceVerdicts),
+  ...recordFigures.shape,
 });
 export type SeriesEvidence = z.infer<typeof seriesEvidence>;
+
+/** Counts over all bots. Bots are not averaged, so every figure of one nav is null. */
+export const evidenceTotals = z.extend(evidenceHeadline, {
+  botCount: z.int(),
+  /** Bots with a verdict of "weak" or "both-halves". */
+  evidenceCount: z.int(),
+  /** The lowest and the highest yearly return of a bot, after costs. */
+  returnRangePct: z.nullable(z.object({ low: figure, high: figure })),
+});
+export type EvidenceTotals = z.infer<typeof evidenceTotals>;
 
 /** The last closed trades of the backtest; they tag as BACKTEST. */
 export const evidenceTrade = z.object({
@@ -118,11 +145,15 @@ export const botEvidence = z.object({
   ),
   /** The bot's yearly costs by kind, in per cent of its money; financing is below 0 when it received more than it paid. */
   costKindsPct: z.nullable(z.object({ spread: figure, slippage: figure, commission: figure, financing: figure })),
-  /** Yearly figures of holding the same series in equal parts, and of Treasury bills. */
+  /** Yearly figures of equal parts of the same series, bought once and held, and of Treasury bills. */
   benchmarks: z.object({ buyAndHold: benchmark, cash: benchmark, cashSource: z.string() }),
   /** Each year traded with the variant that was best before it. Null, with the reason, when there are too few years. */
   walkForward: z.nullable(z.extend(evidencePeriod, { windows: z.int() })),
   walkForwardReason: z.nullable(z.string()),
+  /** The rules and settings that were ever tried, for all bots. */
+  trials: z.int(),
+  /** How many instruments were in over time, oldest first. The record is the longest of these windows. */
+  compositions: z.array(z.object({ from: z.iso.date(), to: z.iso.date(), symbols: z.array(z.string()) })),
   /** How overfitting was measured: the variants of the bot's parameters that were run, and the blocks of time. */
   variants: z.object({ count: z.int(), blocks: z.int(), best: z.record(z.string(), z.number()) }),
   series: z.array(seriesEvidence),
@@ -168,8 +199,8 @@ export type RiskScore = z.infer<typeof riskScore>;
 export const publicEvidence = z.object({
   /** Null when no evidence is recorded. */
   recordedAt: z.nullable(z.iso.datetime()),
-  /** The mean of all bots' daily returns, as one record. */
-  platform: z.nullable(evidenceHeadline),
+  /** Counts over all bots; null when no evidence is recorded. */
+  platform: z.nullable(evidenceTotals),
   /** The last trades of the backtests, newest first; they tag as BACKTEST. */
   recentTrades: z.array(z.extend(evidenceTrade, { botId: z.uuid(), botName: z.string() })),
   bots: z.array(

@@ -82,9 +82,16 @@ export function removeCalendars(config: BotConfig): BotConfig {
 }
 
 /** Finds the bot's instrument for a symbol; undefined when the bot does not trade it. */
-export function findInstrument(config: BotConfig, symbol: string): BotInstrument | undefined {
-  return config.instruments.find((instrument) => instrument.symbol === symbol);
+export function findInstrument({ instruments }: BotConfig, symbol: string): BotInstrument | undefined {
+  const known = bySymbol.get(instruments);
+  if (known !== undefined) return known.get(symbol);
+  const listed = new Map(instruments.map((instrument) => [instrument.symbol, instrument]));
+  bySymbol.set(instruments, listed);
+  return listed.get(symbol);
 }
+
+/** The instruments of each config, which never change, by their symbols: each bar looks for one several times. */
+const bySymbol = new WeakMap<BotConfig["instruments"], ReadonlyMap<string, BotInstrument>>();
 
 /** True when the venue of a symbol is closed during the whole bar that opens at `barTime`. Then no order fills. */
 export function isVenueClosed(config: BotConfig, symbol: string, barTime: number): boolean {

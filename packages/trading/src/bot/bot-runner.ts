@@ -21,8 +21,8 @@ export class BotRunner {
     private readonly config: BotConfig,
     state: BotState = createBotState(config),
   ) {
-    this.rules = new SymbolRules(config);
-    this.state = state;
+    this.rules = new SymbolRules(config, true);
+    this.state = copySymbols(state);
   }
 
   get openTrades(): readonly OpenTrade[] {
@@ -59,6 +59,17 @@ export class BotRunner {
 
   /** The bot's complete state, as `stepBot` would give it. */
   save(): BotState {
-    return this.rules.saveInto(this.state);
+    return this.rules.saveInto(copySymbols(this.state));
   }
+
+  /** True when the symbol's next open changes nothing: it has neither an open trade nor an order that waits. */
+  isIdleIn(symbol: string): boolean {
+    const { openTrades, orders } = this.state;
+    return [openTrades, orders].every((list) => list.every((each) => each.symbol !== symbol));
+  }
+}
+
+/** The runner changes the list of symbols in place, but never a caller's. */
+function copySymbols(state: BotState): BotState {
+  return { ...state, symbols: { ...state.symbols } };
 }

@@ -2,7 +2,7 @@ import { type Candle, intervalMs } from "../candle.ts";
 import { computeMove } from "../pricing/quote-currency.ts";
 import { computeRoundTripCost } from "../pricing/trading-costs.ts";
 import { type BotConfig, findInstrument, isVenueClosed } from "./bot-config.ts";
-import type { BotEvent, MomentEvent, StepResult } from "./bot-event.ts";
+import type { BotEffect, BotEvent, MomentEvent, StepResult } from "./bot-event.ts";
 import {
   type BotState,
   createSymbolState,
@@ -81,16 +81,19 @@ export function applyEvent(
   if (known === undefined) throw new Error(`${config.name} does not trade ${event.symbol}`);
   switch (event.type) {
     case "candle":
-      return event.barSequence > known.barSequence ? takeCandle(config, rules, state, event) : { state, effects: [] };
+      return event.barSequence > known.barSequence
+        ? takeCandle(config, rules, state, event)
+        : { state, effects: NO_EFFECTS };
     case "open":
       return event.barSequence > known.barSequence
         ? takeOpen(config, state, event.symbol, { ...event, midPrice: event.price })
-        : { state, effects: [] };
+        : { state, effects: NO_EFFECTS };
     case "dividend":
       if (event.barSequence > known.barSequence) rules.showDividend(state, event);
       return { state: takeDividend(state, event), effects: [] };
     case "series-break":
-      if (event.barSequence !== undefined && known.barSequence >= event.barSequence) return { state, effects: [] };
+      if (event.barSequence !== undefined && known.barSequence >= event.barSequence)
+        return { state, effects: NO_EFFECTS };
       rules.forget(event.symbol);
       return breakSeries(config, state, known, event.symbol);
   }
@@ -102,7 +105,7 @@ export function applyWarmUp(config: BotConfig, rules: SymbolRules, state: BotSta
   if (known === undefined) throw new Error(`${config.name} does not trade ${event.symbol}`);
   if (event.barSequence <= known.barSequence) return state;
   askRule(config, rules, state, event);
-  return updateSymbol(state, event);
+  return updateSymbol(rules, state, event);
 }
 
 function takeCandle(config: BotConfig, rules: SymbolRules, state: BotState, event: CandleEvent): StepResult<BotState> {
@@ -113,11 +116,21 @@ function takeCandle(config: BotConfig, rules: SymbolRules, state: BotState, even
   const bracketed = takeBracket(opened.state, event);
   const rested = takeResting(config, bracketed.state, event);
   const desk = askRule(config, rules, rested.state, event);
-  const updated = updateSymbol(rested.state, event);
+  const updated = updateSymbol(rules, rested.state, event);
   return {
     state: desk === null ? updated : takeOrders(config, takeMovedStop(updated, symbol, desk), event, desk),
-    effects: [...opened.effects, ...bracketed.effects, ...rested.effects],
+    effects: joinEffects(opened.effects, bracketed.effects, rested.effects),
   };
+}
+
+/** Most bars have no effects, and copying three empty lists is slow. */
+function joinEffects(
+  opened: readonly BotEffect[],
+  bracketed: readonly BotEffect[],
+  rested: readonly BotEffect[],
+): readonly BotEffect[] {
+  if (opened.length + bracketed.length + rested.length === 0) return NO_EFFECTS;
+  return [...opened, ...bracketed, ...rested];
 }
 
 /** Takes a bar from outside the session of the venue: waiting orders and the open trade stay as they are. */
@@ -129,7 +142,7 @@ function takeClosedCandle(
 ): StepResult<BotState> {
   const state = takeFinancing(before, event.symbol, event.candle.time);
   const desk = askRule(config, rules, state, event);
-  const updated = updateSymbol(state, event);
+  const updated = updateSymbol(rules, state, event);
   if (desk === null) return { state: updated, effects: NO_EFFECTS };
   const moved = takeMovedStop(updated, event.symbol, desk);
   return { state: takeOrders(config, moved, { ...event, isDoubtful: true }, desk), effects: NO_EFFECTS };
@@ -193,10 +206,18 @@ function askRule(config: BotConfig, rules: SymbolRules, state: BotState, event: 
   return rules.decide(instrument, saved, { candle, barSequence, trade }, { roundTripCost, barMs, nextDividend });
 }
 
-function updateSymbol(state: BotState, { symbol, candle, barSequence }: CandleEvent): BotState {
+/** A bot in motion writes the bar into its own state, because a copy of all symbols for each bar took most of a backtest. */
+function updateSymbol(
+  { ownsState }: SymbolRules,
+  state: BotState,
+  { symbol, candle, barSequence }: CandleEvent,
+): BotState {
   const { strategyState = null, resting = null } = state.symbols[symbol] ?? {};
   const { time: barTime, close } = candle;
-  return { ...state, symbols: { ...state.symbols, [symbol]: { strategyState, resting, barSequence, barTime, close } } };
+  const updated: SymbolState = { strategyState, resting, barSequence, barTime, close };
+  if (!ownsState) return { ...state, symbols: { ...state.symbols, [symbol]: updated } };
+  (state.symbols as Record<string, SymbolState>)[symbol] = updated;
+  return state;
 }
 
 function setResting(state: BotState, symbol: string, resting: SymbolState["resting"]): BotState {

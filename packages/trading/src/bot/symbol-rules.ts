@@ -19,7 +19,11 @@ export class SymbolRules {
   private readonly row = createBarColumns(1);
   private readonly desk = new PoolDesk();
 
-  constructor(private readonly config: BotConfig) {}
+  /** @param ownsState true when nobody else holds the bot's state, so that it may be changed in place */
+  constructor(
+    private readonly config: BotConfig,
+    readonly ownsState = false,
+  ) {}
 
   /**
    * Shows the instrument's rule a closed bar and returns its orders, which are valid until the next call.

@@ -1,5 +1,5 @@
 import { nextBellShaped, seedRandom } from "../simulation/seeded-random.ts";
-import { formatMonth } from "./parse-monthly-columns.ts";
+import { formatMonth } from "../evidence/parse-monthly-columns.ts";
 import { PART_FILES, type PartTexts } from "./part-returns.ts";
 
 /** Months of made files: from 1953-04 to 2022-12, as far as the records need. */

@@ -1,5 +1,14 @@
 import type { WeightRule } from "../strategies/allocation-strategy.ts";
-import { RULE_MONTHS, weighBills, weighCoreBasket, weighCoreBasketWithTrend, weighEqually } from "./core-rules.ts";
+import {
+  RULE_MONTHS,
+  SKIPPED_MONTHS,
+  TREND_MONTHS,
+  VOLATILITY_MONTHS,
+  weighBills,
+  weighCoreBasket,
+  weighCoreBasketWithTrend,
+  weighEqually,
+} from "./core-rules.ts";
 import { type PartName, PARTS, type PartReturns, selectWindow } from "./part-returns.ts";
 import { type CoreRun, runCoreRule } from "./run-core-rule.ts";
 
@@ -7,16 +16,24 @@ import { type CoreRun, runCoreRule } from "./run-core-rule.ts";
 export interface CorePortfolio {
   readonly name: string;
   readonly rule: WeightRule;
+  /** All that the rule depends on, in months. */
+  readonly parameters: Readonly<Record<string, number>>;
   /** The same portfolio without its timing or weighting, which `difference` and `alpha` compare it with; null for bills. */
   readonly benchmark: { readonly name: string; readonly rule: WeightRule } | null;
 }
 
-const CORE_BASKET = { name: "Core Basket", rule: weighCoreBasket };
+const BASKET_PARAMETERS = { volatilityMonths: VOLATILITY_MONTHS, skippedMonths: SKIPPED_MONTHS } as const;
+const CORE_BASKET = { name: "Core Basket", rule: weighCoreBasket, parameters: BASKET_PARAMETERS };
 
 export const corePortfolios: readonly CorePortfolio[] = [
   { ...CORE_BASKET, benchmark: { name: "equal parts, rebalanced monthly", rule: weighEqually } },
-  { name: "Core Basket with Trend", rule: weighCoreBasketWithTrend, benchmark: CORE_BASKET },
-  { name: "Bills", rule: weighBills, benchmark: null },
+  {
+    name: "Core Basket with Trend",
+    rule: weighCoreBasketWithTrend,
+    parameters: { ...BASKET_PARAMETERS, trendMonths: TREND_MONTHS },
+    benchmark: CORE_BASKET,
+  },
+  { name: "Bills", rule: weighBills, parameters: {}, benchmark: null },
 ];
 
 /** Months of a record (see `MonthlyColumns`), both included, and the parts that are there in all of them. */

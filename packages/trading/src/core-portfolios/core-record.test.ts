@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { nextBellShaped, seedRandom } from "../simulation/seeded-random.ts";
 import { makePartTexts, readPartTexts } from "./core-fixtures.ts";
 import { CORE_RECORD, corePortfolios, runSpan } from "./core-portfolio-list.ts";
-import { type CoreRecord, judgeCorePortfolio } from "./judge-core-portfolio.ts";
+import { type CoreRecord, measureCorePortfolio } from "./measure-core-portfolio.ts";
 import { computeKeeps, DEFAULT_KEEP_TERMS } from "./keeps.ts";
 import { compareRecords } from "../evidence/compare-records.ts";
 import { computeYearly, findWorstFall, toReturnRecord } from "./measure-core-run.ts";
-import { formatMonth } from "./parse-monthly-columns.ts";
+import { formatMonth } from "../evidence/parse-monthly-columns.ts";
 import { computePartReturns } from "./part-returns.ts";
 
 interface IndependentFigures {
@@ -48,7 +48,7 @@ describe.skipIf(!isThere)("the records on real months against independent figure
   const read = (name: string): CoreRecord => {
     const known =
       judged.get(name) ??
-      judgeCorePortfolio(
+      measureCorePortfolio(
         corePortfolios.find((each) => each.name === name)!,
         returns,
       );
@@ -83,7 +83,7 @@ describe.skipIf(!isThere)("the records on real months against independent figure
   it("Bills are the benchmark: no excess, no fall, no comparison", () => {
     const record = read("Bills");
     expectYearly(record.yearly, independent.Bills.yearly);
-    expect(record).toMatchObject({ verdict: "benchmark", sharpe: null, comparison: null, worstFall: null });
+    expect(record).toMatchObject({ isBenchmark: true, sharpe: null, comparison: null, worstFall: null });
     expect(record.excess.value).toBe(0);
   });
 
@@ -187,7 +187,7 @@ describe("figures of a run", () => {
 
   it("are the same for every run of the same months", () => {
     const made = computePartReturns(makePartTexts("again"));
-    const judge = () => judgeCorePortfolio(corePortfolios[1]!, made);
+    const judge = () => measureCorePortfolio(corePortfolios[1]!, made);
     expect(judge()).toEqual(judge());
   });
 });

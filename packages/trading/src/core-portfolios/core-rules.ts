@@ -4,9 +4,9 @@ import type { WeightRule } from "../strategies/allocation-strategy.ts";
  * The newest month is left out: prices are means of the month's days, whose returns continue into the next month. A rule
  * that used it would know a part of the future.
  */
-const SKIPPED_MONTHS = 1;
-const VOLATILITY_MONTHS = 36;
-const TREND_MONTHS = 12;
+export const SKIPPED_MONTHS = 1;
+export const VOLATILITY_MONTHS = 36;
+export const TREND_MONTHS = 12;
 /** The months that a rule needs before its first decision. */
 export const RULE_MONTHS = VOLATILITY_MONTHS + SKIPPED_MONTHS;
 
@@ -28,8 +28,9 @@ function readExcess(part: ArrayLike<number>, bills: ArrayLike<number>, count: nu
  * Core Basket: each part in proportion to 1 / v, with v the root mean square of its monthly excess returns over 36 months.
  * The weights add up to 1: no leverage, no bills.
  * Source: inverse-volatility weights, the simplest form of risk parity: S. Maillard, T. Roncalli, J. Teïletche, The
- * Properties of Equally Weighted Risk Contribution Portfolios, Journal of Portfolio Management 36 (2010); here without
- * leverage. Root mean square of 36 months as the volatility.
+ * Properties of Equally Weighted Risk Contribution Portfolios, Journal of Portfolio Management 36 (2010). The volatility is that of
+ * three years of monthly excess returns, as in C. Asness, A. Frazzini, L. H. Pedersen, Leverage Aversion and Risk Parity,
+ * Financial Analysts Journal 68 (2012); here around 0 and without leverage.
  */
 export const weighCoreBasket: WeightRule = ({ parts, bills }) => {
   const inverses = parts.map((part, index) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { makePartTexts } from "./core-fixtures.ts";
 import { EARLY_RECORD, runSpan } from "./core-portfolio-list.ts";
 import { weighCoreBasket } from "./core-rules.ts";
-import { formatMonth, parseMonthlyColumns } from "./parse-monthly-columns.ts";
+import { formatMonth, parseMonthlyColumns } from "../evidence/parse-monthly-columns.ts";
 import { computePartReturns, PARTS, type PartTexts, selectWindow } from "./part-returns.ts";
 
 const RULES = {

@@ -1,5 +1,6 @@
 import { computeBillReturn } from "../evidence/evidence-days.ts";
-import { formatMonth, type MonthlyColumns, parseMonthlyColumns } from "./parse-monthly-columns.ts";
+import { parseMonthlyRates, RATE_COLUMN } from "../evidence/parse-cash-rates.ts";
+import { formatMonth, type MonthlyColumns, parseMonthlyColumns } from "../evidence/parse-monthly-columns.ts";
 
 /** The files of the parts, as they are named in a folder of data. */
 export const PART_FILES = {
@@ -32,7 +33,6 @@ export type PartTexts = Readonly<Record<keyof typeof PART_FILES, string>>;
 
 /** Gold had an official price before; from this month on its price on the free market is used. */
 const FIRST_GOLD_MONTH = 1971 * 12 + 8;
-const RATE_HEADER = "month,annual_rate_percent";
 
 /**
  * Reads the four files and computes each part's monthly returns. Shares and gold are monthly means of daily prices, so a
@@ -68,9 +68,7 @@ export function computePartReturns(texts: PartTexts): PartReturns {
 }
 
 function readRates(texts: PartTexts, name: "bills" | "bonds"): MonthlyColumns {
-  // A yield may be below 0; a rate of −20 % or less is an error of the file.
-  const rules = [{ name: "annual_rate_percent", least: -20, isAbove: true }];
-  return parseMonthlyColumns(texts[name], PART_FILES[name], { header: RATE_HEADER, rules });
+  return parseMonthlyRates(texts[name], PART_FILES[name]);
 }
 
 /** A figure of each month from the second one on, from the column's numbers of this month and of the month before. */
@@ -100,7 +98,7 @@ const MONTH_IN_HALF_YEARS = 1 / 6;
  * k − 1/6 half-years, discounted at Y(t)/2, minus 1.
  */
 function computeBondReturns(yields: MonthlyColumns): MonthlyReturns {
-  return computeChanges(yields, "annual_rate_percent", (now, before) => {
+  return computeChanges(yields, RATE_COLUMN, (now, before) => {
     const [coupon, discount] = [before / 200, 1 / (1 + now / 200)];
     let price = discount ** (HALF_YEARS - MONTH_IN_HALF_YEARS);
     for (let k = 1; k <= HALF_YEARS; k += 1) price += coupon * discount ** (k - MONTH_IN_HALF_YEARS);
@@ -113,7 +111,7 @@ const MONTH_DAYS = 365 / 12;
 
 /** A month of a bill that was bought at last month's bank-discount rate. */
 function computeBillReturns({ firstMonth, columns }: MonthlyColumns): MonthlyReturns {
-  const rates = columns["annual_rate_percent"] ?? new Float64Array();
+  const rates = columns[RATE_COLUMN] ?? new Float64Array();
   const total = rates.map((rate) => computeBillReturn(rate, MONTH_DAYS));
   return { firstMonth: firstMonth + 1, total };
 }

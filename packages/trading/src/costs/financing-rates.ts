@@ -80,3 +80,12 @@ function getForexFinancing(symbol: string): Financing {
     yearDays: 360,
   };
 }
+
+/** The currencies whose short rates of the past are known: the Treasury bill, month by month. */
+const RECORDED_RATES: readonly string[] = ["USD"];
+
+/** The currencies of these pairs whose short rates of the past are not known, in alphabetical order. */
+export function findCurrenciesWithoutRates(symbols: readonly string[]): readonly string[] {
+  const currencies = symbols.flatMap((symbol) => pairPattern.exec(symbol)?.slice(1) ?? []);
+  return [...new Set(currencies)].filter((currency) => !RECORDED_RATES.includes(currency)).sort();
+}

@@ -79,13 +79,20 @@ export function countOpenMs(calendar: Calendar, fromTime: number, toTime: number
 /** The session at `time`, or else the next one; `null` for a venue that never closes. */
 export function findNextSession(calendar: Calendar, time: number): Session | null {
   if (calendar === "always") return null;
+  const newest = newestSessions.get(calendar);
+  if (newest !== undefined && time >= newest.from && time < newest.session.closesAt) return newest.session;
   const today = Math.floor(toNewYorkTime(time) / DAY_MS);
   for (let day = today - 1; day <= today + MAX_CLOSED_DAYS; day += 1) {
     const session = findSession(calendar, day);
-    if (session !== null && session.closesAt > time) return session;
+    if (session === null || session.closesAt <= time) continue;
+    newestSessions.set(calendar, { from: time, session });
+    return session;
   }
   throw new Error(`${calendar} has no session in ${MAX_CLOSED_DAYS} days after ${new Date(time).toISOString()}`);
 }
+
+/** The answer to the newest question about each calendar, which holds until the session closes: bars come in order. */
+const newestSessions = new Map<Calendar, { readonly from: number; readonly session: Session }>();
 
 /** The session that opens on a New York day; `null` when none does. */
 function findSession(calendar: Exclude<Calendar, "always">, day: number): Session | null {

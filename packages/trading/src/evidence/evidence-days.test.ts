@@ -87,12 +87,12 @@ describe("evidence days", () => {
       const parse = (...months: string[]) =>
         parseCashRates(["month,annual_rate_percent", ...months.map((month) => `${month},1`)].join("\n"), "rates.csv");
       expect(parse("2023-12-01", "2024-01-01").map(({ day }) => day)).toEqual([december, january]);
-      for (const months of [
-        ["2023-12-01", "2024-02-01"],
-        ["2023-12-01", "2023-12-01"],
-        ["2023-12-01", "2023-11-01"],
-      ]) {
-        expect(() => parse(...months)).toThrow("rates.csv, line 3: the month does not follow the one above");
+      for (const [month, issue] of [
+        ["2024-02-01", "2024-01 is missing before 2024-02"],
+        ["2023-12-01", "2023-12 is repeated"],
+        ["2023-11-01", "2023-11 is out of order"],
+      ] as const) {
+        expect(() => parse("2023-12-01", month)).toThrow(`rates.csv, line 3: ${issue}`);
       }
     });
   });

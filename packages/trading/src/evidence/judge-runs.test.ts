@@ -4,8 +4,10 @@ import { botCatalogue, type BotDefinition } from "../catalogue/bot-catalogue.ts"
 import { roundPrice } from "../pricing/scaled-decimal.ts";
 import { nextBellShaped, nextUniform, seedRandom } from "../simulation/seeded-random.ts";
 import { buildRule, type Strategy } from "../strategies/strategy.ts";
-import { detailRuns, judge, judgeRuns } from "./judge-runs.ts";
-import { joinRuns, type RealBars, runSeries, type SeriesRuns } from "./run-series.ts";
+import { detailRuns, measureRun, toOwnRecord } from "./judge-runs.ts";
+import { type RealBars, runSeries, type SeriesRuns } from "./run-series.ts";
+import { runWhole } from "./run-whole.ts";
+import { giveVerdicts } from "./verdicts.ts";
 
 const DAY = intervalMs["1d"];
 
@@ -57,23 +59,19 @@ const template = botCatalogue.find(({ name }) => name === "Stock-Titan-05")!;
 const size: BotDefinition["size"] = { dailyBarRisk: 0.1, heldFor: "bars", maximumExposure: 1 };
 const noise = { ...template, name: "Noise", family: "Noise", strategy: coin, parameters: {}, size } as BotDefinition;
 
-/** The runs of a bot that made these daily returns, with variants around it. */
-function fakeRuns(total: Float64Array, variants: readonly Float64Array[]): SeriesRuns {
+/** A run that made these daily returns. */
+function fakeRuns(total: Float64Array): SeriesRuns {
   const days = Int32Array.from(total, (_, index) => 10_000 + Math.floor((index * 7) / 5));
   const zeros = new Float64Array(total.length);
-  const run = { trades: 100, won: 60, costs: { spread: 0.01, slippage: 0, commission: 0, financing: 0 }, total };
-  const all = [total, ...variants];
   return {
     names: ["fake"],
     bars: total.length,
-    seriesYears: total.length / 260,
+    years: total.length / 260,
     firstDay: 9_999,
     days,
     holding: zeros,
     cash: zeros,
-    variants: all,
-    hasTraded: all.map(() => true),
-    costRuns: [run, run, run],
+    own: { trades: 100, won: 60, costs: { spread: 0.01, slippage: 0, commission: 0, financing: 0 }, total },
     newest: [],
     notes: [],
   };
@@ -85,78 +83,69 @@ function drawReturns(seed: string, mean: number, count = 5_200): Float64Array {
 }
 
 describe("a strategy of pure noise", () => {
-  const series = ["one", "two", "three"].map((seed) => drawBars(seed, 2_600));
-  const runs = joinRuns(series.map((each) => runSeries(noise, each, rates)));
-  const judged = judgeRuns(runs, "noise");
+  const series = ["one", "two", "three"].map((symbol) => ({ ...drawBars(symbol, 2_650), symbol }));
+  const runs = runWhole(noise, series, rates);
+  const measured = measureRun(runs, "noise");
+  const details = detailRuns(runs, "noise");
 
-  it("trades and ends without evidence and with a low deflated Sharpe ratio", () => {
-    expect(judged.trades).toBeGreaterThan(300);
-    expect(judged.verdict).toBe("none");
-    expect(judged.deflatedSharpe).toBeLessThan(0.5);
-    expect(judged.costsPct).toBeGreaterThan(0);
+  it("trades and ends without evidence", () => {
+    expect(measured.trades).toBeGreaterThan(100);
+    expect(measured.costsPct).toBeGreaterThan(0);
+    const [given] = giveVerdicts(
+      [
+        {
+          bot: "noise",
+          record: toOwnRecord(runs),
+          isBenchmark: false,
+          notJudged: [],
+          isOfSurvivors: false,
+          overfittingProbability: details.overfitting?.probability ?? null,
+          isAsPublished: false,
+        },
+      ],
+      1,
+    );
+    expect(given).toMatchObject({ verdict: "none" });
+    expect(given?.deflatedSharpe).toBeLessThan(0.5);
   });
 
   it("loses more with higher costs", () => {
-    const [free, own, double] = detailRuns(runs, "noise").costLevels;
+    const [free, own, double] = details.costLevels;
     expect(free?.costsPct).toBe(0);
     expect(double?.costsPct).toBeGreaterThan(own?.costsPct ?? NaN);
     expect(free?.excessReturnPct).toBeGreaterThan(own?.excessReturnPct ?? NaN);
     expect(own?.excessReturnPct).toBeGreaterThan(double?.excessReturnPct ?? NaN);
   });
 
-  it("is judged the same twice", () => {
-    expect(judgeRuns(runs, "noise")).toEqual(judged);
+  it("is measured the same twice, and says when there is no rate of cash", () => {
+    expect(measureRun(runs, "noise")).toEqual(measured);
+    const ended = runWhole(noise, series, rates.slice(0, 24));
+    const { reason } = measureRun(ended, "ended");
+    expect(reason).toContain("no rate of cash after 2001-12: the record ends there.");
+    expect(reason?.match(/no rate of cash/g)).toHaveLength(1);
   });
 });
 
-describe("judgeRuns", () => {
-  const others = Array.from({ length: 20 }, (_, index) => drawReturns(`other ${index}`, 0.0004));
-
-  it("finds evidence in both halves of a record with a planted edge", () => {
-    const judged = judgeRuns(fakeRuns(drawReturns("edge", 0.001), others), "edge");
-    expect(judged.verdict).toBe("both-halves");
-    expect(judged.sharpe?.low).toBeGreaterThan(0);
-    expect(judged.yearsMissing).toBe(0);
-    expect(judged.reason).toBeNull();
-  });
-
-  it("finds weak evidence when the edge was in one half only", () => {
-    const returns = drawReturns("half", 0);
-    returns.forEach((each, day) => (returns[day] = each + (day < 2_600 ? 0.0024 : 0)));
-    expect(judgeRuns(fakeRuns(returns, others), "half").verdict).toBe("weak");
+describe("measureRun", () => {
+  it("has an interval above 0 for a planted edge", () => {
+    const measured = measureRun(fakeRuns(drawReturns("edge", 0.001)), "edge");
+    expect(measured.sharpe?.low).toBeGreaterThan(0);
+    expect(measured.pValue).toBeLessThan(0.001);
+    expect(measured.yearsMissing).toBe(0);
+    expect(measured.reason).toBeNull();
   });
 
   it("counts the years that are missing", () => {
-    const judged = judgeRuns(fakeRuns(drawReturns("short", 0.0006, 520), []), "short");
-    expect(judged.verdict).toBe("none");
-    expect(judged.years + (judged.yearsMissing ?? NaN)).toBeCloseTo(judged.yearsNeeded ?? NaN, 9);
-    expect(judged.yearsMissing).toBeGreaterThan(0);
-    expect(judged.deflatedSharpe).toBeNull();
-    expect(judged.reason).toContain("Too few variants");
+    const measured = measureRun(fakeRuns(drawReturns("short", 0.0006, 520)), "short");
+    expect(measured.years + (measured.yearsMissing ?? NaN)).toBeCloseTo(measured.yearsNeeded ?? NaN, 9);
+    expect(measured.yearsMissing).toBeGreaterThan(0);
   });
 
   it("has no figures for a few days, or without trades, and says why", () => {
-    const few = judgeRuns(fakeRuns(drawReturns("few", 0, 100), []), "few");
-    expect(few).toMatchObject({ verdict: "none", sharpe: null, deflatedSharpe: null });
+    const few = measureRun(fakeRuns(drawReturns("few", 0, 100)), "few");
+    expect(few).toMatchObject({ sharpe: null, pValue: null, returnPct: null });
     expect(few.reason).toBe("100 daily returns are too few: 250 are needed.");
-    const ended = runSeries(noise, drawBars("ended", 700), rates.slice(0, 24));
-    expect([ended.bars, ended.days.at(-1)! * DAY]).toEqual([521, Date.UTC(2001, 11, 31)]);
-    expect(judgeRuns(ended, "ended").reason).toContain("no rate of cash after 2001-12: the record ends there.");
-    expect(judgeRuns(joinRuns([ended, ended]), "two").reason?.match(/no rate of cash/g)).toHaveLength(1);
     const idle = runSeries({ ...noise, parameters: { every: 100 } }, drawBars("idle", 60), []);
-    expect(judgeRuns(idle, "idle").reason).toContain("too few");
-  });
-});
-
-describe("verdict", () => {
-  it.each([
-    [{ sharpeLow: -0.01, deflatedSharpe: 0.99, halves: [0.9, 0.9] }, "none"],
-    [{ sharpeLow: null, deflatedSharpe: null, halves: [] }, "none"],
-    [{ sharpeLow: 0.01, deflatedSharpe: 0.94, halves: [0.9, 0.9] }, "weak"],
-    [{ sharpeLow: 0.01, deflatedSharpe: 0.96, halves: [0.9, 0.7] }, "weak"],
-    [{ sharpeLow: 0.01, deflatedSharpe: null, halves: [0.9, 0.9] }, "weak"],
-    [{ sharpeLow: 0.01, deflatedSharpe: 0.95, halves: [0.8, 0.8] }, "both-halves"],
-  ])("of %j is %s", (figures, expected) => {
-    expect(judge(figures)).toBe(expected);
+    expect(measureRun(idle, "idle").reason).toContain("too few");
   });
 });

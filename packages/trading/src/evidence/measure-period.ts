@@ -1,3 +1,4 @@
+import { DAY_MS } from "@wazi/domain";
 import {
   computeDeepestFall,
   computeMoments,
@@ -43,7 +44,7 @@ export function countPerYear(record: ReturnRecord): number {
 }
 
 /** Two years of a record that is not daily. */
-function hasFigures({ days, perYear }: Pick<ReturnRecord, "days" | "perYear">): boolean {
+export function hasFigures({ days, perYear }: Pick<ReturnRecord, "days" | "perYear">): boolean {
   return days.length >= (perYear === undefined ? LEAST_DAYS : 2 * perYear);
 }
 
@@ -85,6 +86,12 @@ export function sliceRecord(record: ReturnRecord, from: number, to: number): Ret
     total: record.total.slice(from, to),
     cash: record.cash.slice(from, to),
   };
+}
+
+/** The first and the second half of a record. */
+export function halveRecord(record: ReturnRecord): readonly [ReturnRecord, ReturnRecord] {
+  const middle = Math.floor(record.days.length / 2);
+  return [sliceRecord(record, 0, middle), sliceRecord(record, middle, record.days.length)];
 }
 
 /**
@@ -147,4 +154,24 @@ export function measurePlainly(record: ReturnRecord): PlainFigures {
     excessReturnPct: moments.mean * perYear * 100,
     maxDrawdownPct: computeDeepestFall(record.total) * 100,
   };
+}
+
+/** A year is whole when the record starts and ends within this many days of its ends: markets close over New Year. */
+const NEW_YEAR_DAYS = 6;
+
+/** The growth of each whole calendar year, in per cent. */
+export function computeYearlyReturns({ firstDay, days, total }: ReturnRecord): ReadonlyMap<number, number> {
+  const yearly = new Map<number, number>();
+  const firstYear = new Date((firstDay + NEW_YEAR_DAYS) * DAY_MS).getUTCFullYear();
+  const lastYear = new Date(((days.at(-1) ?? firstDay) + NEW_YEAR_DAYS) * DAY_MS).getUTCFullYear() - 1;
+  const isStart = firstDay <= Date.UTC(firstYear, 0, NEW_YEAR_DAYS) / DAY_MS;
+  for (let year = isStart ? firstYear : firstYear + 1; year <= lastYear; year += 1) {
+    const [from, to] = [Date.UTC(year, 0, 1) / DAY_MS, Date.UTC(year + 1, 0, 1) / DAY_MS];
+    let growth = 1;
+    days.forEach((day, index) => {
+      if (day >= from && day < to) growth *= 1 + (total[index] as number);
+    });
+    yearly.set(year, (growth - 1) * 100);
+  }
+  return yearly;
 }

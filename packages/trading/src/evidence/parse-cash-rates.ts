@@ -1,27 +1,25 @@
 import { DAY_MS } from "@wazi/domain";
 import type { MonthlyRate } from "./evidence-days.ts";
+import { type MonthlyColumns, parseMonthlyColumns } from "./parse-monthly-columns.ts";
 
-const HEADER = "month,annual_rate_percent";
+/** The column of a file of rates. */
+export const RATE_COLUMN = "annual_rate_percent";
+/** A yield may be below 0; a rate of −20 % or less is an error of the file. */
+const RULES = [{ name: RATE_COLUMN, least: -20, isAbove: true }] as const;
 
 /**
- * Reads a file of monthly cash rates: the month's first day and the rate in per cent a year, no month left out.
- * @param name of the file, for messages
+ * Reads a file of monthly rates in per cent a year, no month left out.
  * @throws Error naming the file and line of an invalid row
  */
-export function parseCashRates(text: string, name: string): MonthlyRate[] {
-  const [header, ...lines] = text.trim().split(/\r?\n/);
-  if (header !== HEADER) throw new Error(`${name}, line 1: the header is not ${HEADER}`);
-  let expected: number | null = null;
-  return lines.map((line, index) => {
-    const [month = "", rate = ""] = line.split(",");
-    const time = Date.parse(month);
-    const ratePct = rate.trim() === "" ? NaN : Number(rate);
-    if (Number.isNaN(time) || Number.isNaN(ratePct)) throw new Error(`${name}, line ${index + 2}: not a rate`);
-    if (expected !== null && time !== expected) {
-      throw new Error(`${name}, line ${index + 2}: the month does not follow the one above`);
-    }
-    const date = new Date(time);
-    expected = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
-    return { day: Math.floor(time / DAY_MS), ratePct };
+export function parseMonthlyRates(text: string, fileName: string): MonthlyColumns {
+  return parseMonthlyColumns(text, fileName, { header: `month,${RATE_COLUMN}`, rules: RULES });
+}
+
+/** Reads a file of monthly cash rates, as `parseMonthlyRates`, with the first day of each month. */
+export function parseCashRates(text: string, fileName: string): MonthlyRate[] {
+  const { firstMonth, columns } = parseMonthlyRates(text, fileName);
+  return Array.from(columns[RATE_COLUMN] ?? [], (ratePct, index) => {
+    const month = firstMonth + index;
+    return { day: Date.UTC(Math.floor(month / 12), month % 12) / DAY_MS, ratePct };
   });
 }

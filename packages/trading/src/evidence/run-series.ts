@@ -12,7 +12,6 @@ import {
 } from "./evidence-days.ts";
 import { computeYears } from "./measure-period.ts";
 import { computeTradeCosts, type CostsByKind } from "../costs/trade-costs.ts";
-import { listVariants } from "./variants.ts";
 import type { BotConfig } from "../bot/bot-config.ts";
 import { isGainConverted } from "../pricing/quote-currency.ts";
 import { roundPrice } from "../pricing/scaled-decimal.ts";
@@ -39,116 +38,71 @@ export interface CostRun {
   readonly total: Float64Array;
 }
 
-/** All passes of a bot over one series, or over several as the mean of their days. Returns are fractions. */
+/** A bot's run over one series, or over all its series as one. Returns are fractions. */
 export interface SeriesRuns {
   readonly names: readonly string[];
   readonly bars: number;
-  /** The years of all its series together: costs are per year of a series. */
-  readonly seriesYears: number;
+  /** Costs are per year of the run. */
+  readonly years: number;
   readonly firstDay: number;
   readonly days: Int32Array;
+  /** The returns of its instrument, or of equal parts of all its instruments, bought once and held. */
   readonly holding: Float64Array;
   readonly cash: Float64Array;
-  /** The returns of each variant; the first is the bot itself. */
-  readonly variants: readonly Float64Array[];
-  /** True for each variant that traded. */
-  readonly hasTraded: readonly boolean[];
-  /** The bot itself with its costs times 0, 1 and 2. */
-  readonly costRuns: readonly CostRun[];
+  readonly own: CostRun;
   /** The bot's newest closed trades, newest first. */
   readonly newest: readonly SeriesTrade[];
   /** Sentences about days that are not counted, each once. */
   readonly notes: readonly string[];
 }
 
-/** Costs are multiplied by these; the second is the bot as it is. */
-export const COST_MULTIPLES = [0, 1, 2] as const;
 const NEWEST_TRADES = 20;
 
-/**
- * Runs a bot, its variants and its cost levels over one series, on the days that have a rate of cash. Every pass starts with a
- * nav of 1 and no knowledge.
- */
+/** Runs a bot over one series, alone, on the days that have a rate of cash: its figures there, which are not judged. */
 export function runSeries(bot: BotDefinition, given: RealBars, rates: readonly MonthlyRate[]): SeriesRuns {
   const { name, symbol, interval } = given;
   const { candles, notes } = keepRatedBars(given.candles, interval, rates);
   const series = { ...given, candles };
   const daily = toDailySeries(candles, interval);
-  const run = (variant: BotDefinition, multiple: number) => {
-    const config = scaleCosts(buildBotConfig(variant, [{ symbol, interval }]), multiple);
-    const { navs, trades } = trackDays(config, series);
-    return { trades, total: toBotReturns(navs, daily) };
-  };
-  const costRuns = COST_MULTIPLES.map((multiple) => run(bot, multiple));
-  const own = costRuns[COST_MULTIPLES.indexOf(1)];
-  const others = listVariants(bot)
-    .slice(1)
-    .map((variant) => run(variant, 1));
-  const all = own === undefined ? others : [own, ...others];
+  const { navs, trades } = trackDays(buildBotConfig(bot, [{ symbol, interval }]), series);
+  const total = toBotReturns(navs, daily);
   return {
     names: [name],
     bars: candles.length,
-    seriesYears: computeYears(daily),
+    years: computeYears(daily),
     ...daily,
     cash: toCashReturns(daily, rates),
-    variants: all.map(({ total }) => total),
-    hasTraded: all.map(({ trades }) => trades.length > 0),
-    costRuns: costRuns.map(({ trades, total }) => ({
-      trades: trades.length,
-      won: trades.filter(({ factor }) => Number(factor) > 1).length,
-      costs: sumCosts(trades),
-      total,
-    })),
-    newest: (own?.trades ?? [])
-      .slice(-NEWEST_TRADES)
-      .reverse()
-      .map((trade) => ({ ...trade, series: name })),
+    own: summarizeRun({ trades, total }),
+    newest: toNewestTrades(trades, () => name),
     notes,
   };
 }
 
-/**
- * Joins the runs of a bot on several series into one record: on each day the mean of the returns of the series that have
- * one, with equal weights.
- * @throws RangeError without runs
- */
-export function joinRuns(runs: readonly SeriesRuns[]): SeriesRuns {
-  const [first] = runs;
-  if (first === undefined) throw new RangeError("no runs to join");
-  const days = Int32Array.from(new Set(runs.flatMap((each) => [...each.days]))).sort();
-  const places = new Map(Array.from(days, (day, index) => [day, index]));
-  const counts = new Float64Array(days.length);
-  for (const run of runs) for (const day of run.days) addAt(counts, places.get(day), 1);
-  const average = (read: (run: SeriesRuns) => Float64Array): Float64Array => {
-    const sums = new Float64Array(days.length);
-    for (const run of runs) {
-      const values = read(run);
-      run.days.forEach((day, index) => addAt(sums, places.get(day), values[index] ?? 0));
-    }
-    return sums.map((sum, index) => sum / (counts[index] ?? 1));
-  };
+/** A pass as it is recorded. */
+export function summarizeRun({
+  trades,
+  total,
+}: {
+  readonly trades: readonly TradeClosed[];
+  readonly total: Float64Array;
+}): CostRun {
   return {
-    names: runs.flatMap(({ names }) => names),
-    bars: sumOf(runs, ({ bars }) => bars),
-    seriesYears: sumOf(runs, ({ seriesYears }) => seriesYears),
-    firstDay: Math.min(...runs.map(({ firstDay }) => firstDay)),
-    days,
-    holding: average(({ holding }) => holding),
-    cash: average(({ cash }) => cash),
-    variants: first.variants.map((_, index) => average(({ variants }) => variants[index] ?? new Float64Array())),
-    hasTraded: first.hasTraded.map((_, index) => runs.some(({ hasTraded }) => hasTraded[index] === true)),
-    costRuns: first.costRuns.map((_, index) => ({
-      trades: sumOf(runs, ({ costRuns }) => costRuns[index]?.trades ?? 0),
-      won: sumOf(runs, ({ costRuns }) => costRuns[index]?.won ?? 0),
-      costs: mapKinds((kind) => sumOf(runs, ({ costRuns }) => costRuns[index]?.costs[kind] ?? 0)),
-      total: average(({ costRuns }) => costRuns[index]?.total ?? new Float64Array()),
-    })),
-    newest: runs
-      .flatMap(({ newest }) => newest)
-      .sort((one, other) => other.barTime - one.barTime)
-      .slice(0, NEWEST_TRADES),
-    notes: [...new Set(runs.flatMap(({ notes }) => notes))],
+    trades: trades.length,
+    won: trades.filter(({ factor }) => Number(factor) > 1).length,
+    costs: sumCosts(trades),
+    total,
   };
+}
+
+/** The newest trades, newest first, each with the name of its series. */
+export function toNewestTrades(
+  trades: readonly TradeClosed[],
+  findName: (symbol: string) => string,
+): readonly SeriesTrade[] {
+  return trades
+    .slice(-NEWEST_TRADES)
+    .reverse()
+    .map((trade) => ({ ...trade, series: findName(trade.symbol) }));
 }
 
 function mapKinds(read: (kind: keyof CostsByKind<number>) => number): CostsByKind<number> {
@@ -170,16 +124,8 @@ export function addKinds({ spread, slippage, commission, financing }: CostsByKin
   return spread + slippage + commission + financing;
 }
 
-function addAt(values: Float64Array, place: number | undefined, value: number): void {
-  if (place !== undefined) values[place] = (values[place] ?? 0) + value;
-}
-
-function sumOf(runs: readonly SeriesRuns[], read: (run: SeriesRuns) => number): number {
-  return runs.reduce((sum, run) => sum + read(run), 0);
-}
-
 /** The same bot with all its costs times a factor: spread, slippage, commission and financing. */
-function scaleCosts(config: BotConfig, multiple: number): BotConfig {
+export function scaleCosts(config: BotConfig, multiple: number): BotConfig {
   if (multiple === 1) return config;
   const instruments = config.instruments.map((instrument) => {
     return { ...instrument, costs: scale(instrument.costs, multiple) };

@@ -1,11 +1,16 @@
-import type { BotEvidence, PublicEvidence } from "@wazi/contracts";
+import {
+  type BotEvidence,
+  DAY_MS,
+  type EvidenceHeadline,
+  type EvidenceTotals,
+  type PublicEvidence,
+} from "@wazi/contracts";
 import { scoreRisk, takeWeeks, type CurvePoint } from "@wazi/domain";
 import { isOutOfSample } from "@wazi/trading";
 import { AppError } from "../../platform/base/app-error.ts";
 import {
   type EvidenceBot,
   findEvidence,
-  findPlatformHeadline,
   listEvidenceBots,
   listHeadlines,
   listRecordedCurves,
@@ -58,13 +63,13 @@ function toRegistration(
 /** Reads the evidence on all bots in short, in the order of the catalogue. */
 export async function readPublicEvidence(sql: Queryable): Promise<PublicEvidence> {
   const headlines = await listHeadlines(sql);
-  const platform = findPlatformHeadline(headlines);
   const curves = await listRecordedCurves(sql);
   const bots = await listEvidenceBots(sql);
-  const times = [...headlines.values()].map(({ recordedAt }) => recordedAt.getTime());
+  const recorded = bots.flatMap(({ name }) => headlines.get(name) ?? []);
+  const times = recorded.map(({ recordedAt }) => recordedAt.getTime());
   return {
     recordedAt: times.length === 0 ? null : new Date(Math.max(...times)).toISOString(),
-    platform: platform?.headline ?? null,
+    platform: countTotals(recorded.map(({ headline }) => headline)),
     recentTrades: await listRecentTrades(sql, bots),
     bots: bots.map(({ id, name, market, strategy }) => {
       const headline = headlines.get(name)?.headline ?? null;
@@ -79,6 +84,60 @@ export async function readPublicEvidence(sql: Queryable): Promise<PublicEvidence
     }),
   };
 }
+
+const NOT_AVERAGED = "Bots are counted, not averaged: a mean of bots is nobody's record.";
+
+/** Counts over all records. Figures of one nav are null, because there is none. Null without records. */
+function countTotals(headlines: readonly EvidenceHeadline[]): EvidenceTotals | null {
+  if (headlines.length === 0) return null;
+  const sum = (read: (headline: EvidenceHeadline) => number): number =>
+    headlines.reduce((total, each) => total + read(each), 0);
+  const trades = sum((each) => each.trades);
+  const won = sum((each) => ((each.winRatePct ?? 0) / 100) * each.trades);
+  const returns = headlines.flatMap(({ returnPct }) => returnPct ?? []);
+  const [from = "", to = ""] = [
+    headlines.map((each) => each.from).sort()[0],
+    headlines
+      .map((each) => each.to)
+      .sort()
+      .at(-1),
+  ];
+  return {
+    ...NO_FIGURES,
+    from,
+    to,
+    years: roundFigure((Date.parse(to) - Date.parse(from)) / (365.25 * DAY_MS)),
+    seriesCount: sum((each) => each.seriesCount),
+    bars: sum((each) => each.bars),
+    trades,
+    winRatePct: trades === 0 ? null : roundFigure((won / trades) * 100),
+    botCount: headlines.length,
+    evidenceCount: headlines.filter(({ verdict }) => verdict === "weak" || verdict === "both-halves").length,
+    returnRangePct: returns.length === 0 ? null : { low: Math.min(...returns), high: Math.max(...returns) },
+  };
+}
+
+const NO_FIGURES = {
+  sharpe: null,
+  sharpeBeforeCash: null,
+  excessReturnPct: null,
+  maxDrawdownPct: null,
+  returnPct: null,
+  costsPct: null,
+  probabilisticSharpe: null,
+  deflatedSharpe: null,
+  overfittingProbability: null,
+  yearsNeeded: null,
+  yearsMissing: null,
+  reason: null,
+  couldNotBuyBefore: null,
+  verdict: "not-judged",
+  verdictReason: NOT_AVERAGED,
+  sharpeBasis: "returns",
+  pValue: null,
+  difference: null,
+  alpha: null,
+} as const;
 
 type EvidenceOfBot = PublicEvidence["bots"][number];
 

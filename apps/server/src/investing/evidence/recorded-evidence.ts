@@ -1,23 +1,57 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BotEvidence, EvidenceHeadline } from "@wazi/contracts";
-
-/** The subject of the record that is the mean of all bots. */
-export const ALL_BOTS = "all bots";
+import type { BotEvidence, EvidenceHeadline, SeriesEvidence } from "@wazi/contracts";
 
 /** The recorded evidence of a bot: its answer without the parts that belong to an installation. */
 export type RecordedBotEvidence = Omit<BotEvidence, "botId" | "market" | "registration">;
 
-/** The mean of the daily returns of all bots. */
-export interface RecordedPlatformEvidence {
-  recordedAt: string;
-  headline: EvidenceHeadline;
+/** A record of this version or of one before. */
+export type StoredEvidence = Omit<RecordedBotEvidence, "headline" | "series" | "trials" | "compositions"> & {
+  headline: StoredHeadline;
+  series: (Omit<SeriesEvidence, "couldNotBuyBefore"> & Partial<SeriesEvidence>)[];
+} & Partial<Pick<RecordedBotEvidence, "trials" | "compositions">>;
+
+type NewFigure = "verdictReason" | "sharpeBasis" | "pValue" | "difference" | "alpha" | "couldNotBuyBefore";
+
+/** A headline of this version or of one before, which lacks some figures. */
+export type StoredHeadline = Omit<EvidenceHeadline, NewFigure> & Partial<EvidenceHeadline>;
+
+const EARLIER_RULES = "This record was made before today's rules.";
+
+/**
+ * Reads a headline that an earlier version recorded. Its verdict was given by other rules, on the mean of lone series, so it counts as
+ * not judged.
+ */
+export function readHeadline(stored: StoredHeadline): EvidenceHeadline {
+  const { verdictReason } = stored;
+  const missing = {
+    verdictReason: EARLIER_RULES,
+    sharpeBasis: "returns",
+    pValue: null,
+    difference: null,
+    alpha: null,
+    couldNotBuyBefore: null,
+  } as const;
+  return verdictReason === undefined
+    ? { ...stored, ...missing, verdict: "not-judged" }
+    : { ...missing, ...stored, verdictReason };
+}
+
+/** Reads a record of any version. */
+export function readStoredEvidence(stored: StoredEvidence): RecordedBotEvidence {
+  return {
+    ...stored,
+    headline: readHeadline(stored.headline),
+    series: stored.series.map((each) => ({ couldNotBuyBefore: null, ...each, verdict: "not-judged" })),
+    trials: stored.trials ?? stored.variants.count,
+    compositions: stored.compositions ?? [],
+  };
 }
 
 /** A record as it is committed: one file, one row. */
 export interface EvidenceRecord {
-  /** A bot's name, or `ALL_BOTS`. */
+  /** A bot's name. */
   subject: string;
   recordedAt: string;
   /** SHA-256 of the document's text. */

@@ -1,7 +1,14 @@
 import type { EvidenceHeadline, EvidenceTrade, Market } from "@wazi/contracts";
 import type { CurvePoint } from "@wazi/domain";
 import type { Queryable } from "../../platform/db/pool.ts";
-import { ALL_BOTS, type EvidenceRecord, type RecordedBotEvidence } from "./recorded-evidence.ts";
+import {
+  type EvidenceRecord,
+  readHeadline,
+  readStoredEvidence,
+  type RecordedBotEvidence,
+  type StoredEvidence,
+  type StoredHeadline,
+} from "./recorded-evidence.ts";
 
 /** Adds the records that the database does not have yet. Two processes may do it at once. */
 export async function insertEvidence(sql: Queryable, records: readonly EvidenceRecord[]): Promise<void> {
@@ -18,17 +25,19 @@ export async function insertEvidence(sql: Queryable, records: readonly EvidenceR
 
 /** Finds the newest record about a bot; null without one. */
 export async function findEvidence(sql: Queryable, botName: string): Promise<RecordedBotEvidence | null> {
-  const [row] = await sql<{ document: RecordedBotEvidence }[]>`
+  const [row] = await sql<{ document: StoredEvidence }[]>`
     select document from bot_evidence where subject = ${botName} order by recorded_at desc, id desc limit 1`;
-  return row?.document ?? null;
+  return row === undefined ? null : readStoredEvidence(row.document);
 }
 
-/** The short form of the newest record about each subject, by its name; `ALL_BOTS` is one of them. */
+/** The short form of the newest record about each subject, by its name. Earlier versions recorded the mean of all bots too. */
 export async function listHeadlines(sql: Queryable): Promise<Map<string, RecordedHeadline>> {
-  const rows = await sql<(RecordedHeadline & { subject: string })[]>`
+  const rows = await sql<{ subject: string; recordedAt: Date; headline: StoredHeadline }[]>`
     select distinct on (subject) subject, recorded_at as "recordedAt", document -> 'headline' as headline
     from bot_evidence order by subject, recorded_at desc, id desc`;
-  return new Map(rows.map(({ subject, ...headline }) => [subject, headline]));
+  return new Map(
+    rows.map(({ subject, recordedAt, headline }) => [subject, { recordedAt, headline: readHeadline(headline) }]),
+  );
 }
 
 /** Lists the newest trades of each bot's newest record, at most `perBot` each. */
@@ -56,11 +65,6 @@ export async function listRecordedCurves(sql: Queryable): Promise<Map<string, Cu
 export interface RecordedHeadline {
   recordedAt: Date;
   headline: EvidenceHeadline;
-}
-
-/** The newest record of all bots together; null without one. */
-export function findPlatformHeadline(headlines: ReadonlyMap<string, RecordedHeadline>): RecordedHeadline | null {
-  return headlines.get(ALL_BOTS) ?? null;
 }
 
 /** A rule with its parameters, registered before its results are known. */

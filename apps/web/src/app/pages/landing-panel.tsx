@@ -1,13 +1,12 @@
-import type { EvidenceHeadline, PublicTrackRecord } from "@wazi/contracts";
+import type { EvidenceTotals, PublicTrackRecord } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { verdictNames } from "../../content/verdicts.ts";
 import {
   RecentBotActivity,
   toBacktestActivity,
   toRecentActivity,
 } from "../../proofs/track-records/recent-bot-activity.tsx";
 import { formatDay } from "../../lib/format-date.ts";
-import { formatSigned, formatStatistic, formatYearRange } from "../../lib/format-statistic.ts";
+import { formatRange, formatStatistic, formatYearRange } from "../../lib/format-statistic.ts";
 import { Money } from "../../ui/money.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
@@ -31,7 +30,7 @@ export default function LandingPanel() {
       {record.figures !== null ? (
         <OwnFigures record={record} figures={record.figures} />
       ) : evidence.platform === null ? null : (
-        <BacktestFigures headline={evidence.platform} />
+        <BacktestFigures totals={evidence.platform} />
       )}
       {activity.length === 0 ? null : <RecentBotActivity activity={activity} />}
     </div>
@@ -61,16 +60,16 @@ function OwnFigures({
   );
 }
 
-/** The mean of all bots over real past prices. */
-function BacktestFigures({ headline }: { headline: EvidenceHeadline }) {
-  const { from, to, returnPct, trades, winRatePct, verdict } = headline;
+/** All bots over real past prices: counted, not averaged. */
+function BacktestFigures({ totals }: { totals: EvidenceTotals }) {
+  const { from, to, returnRangePct, trades, winRatePct, evidenceCount, botCount } = totals;
   return (
     <Figures
       title={texts.panelBacktestsTitle({ from: formatYearRange(from, to) })}
       tag={<BacktestTag />}
-      note={verdictNames[verdict]}
+      note={texts.panelEvidence({ evidence: evidenceCount, bots: botCount })}
     >
-      <Figure term={texts.panelYearAfterCosts}>{returnPct === null ? "–" : formatSigned(returnPct)}</Figure>
+      <Figure term={texts.panelYearAfterCosts}>{returnRangePct === null ? "–" : formatRange(returnRangePct)}</Figure>
       <Figure term={texts.trades}>{trades.toLocaleString("en-US")}</Figure>
       <Figure term={texts.winRate}>{winRatePct === null ? "–" : `${formatStatistic(winRatePct, 1)}%`}</Figure>
     </Figures>

@@ -1,6 +1,7 @@
 import {
   type Estimate,
   type EvidenceHeadline,
+  type EvidenceTotals,
   type Market,
   MIN_RECORD_TRADES,
   type PublicEvidence,
@@ -8,9 +9,15 @@ import {
 } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { marketNames } from "../../content/labels.ts";
-import { verdictNames } from "../../content/verdicts.ts";
+import { VerdictName } from "../../investing/evidence/verdict-name.tsx";
 import { formatDay } from "../../lib/format-date.ts";
-import { formatInterval, formatSigned, formatStatistic, formatYearRange } from "../../lib/format-statistic.ts";
+import {
+  formatInterval,
+  formatRange,
+  formatSigned,
+  formatStatistic,
+  formatYearRange,
+} from "../../lib/format-statistic.ts";
 import { Money } from "../../ui/money.tsx";
 import { RangeBar } from "../../ui/range-bar.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
@@ -82,9 +89,8 @@ function formatTradesSoFar({ closedTrades }: PublicTrackRecord): string {
   return texts.performanceTradesSoFar({ closedTrades, minRecordTrades: MIN_RECORD_TRADES });
 }
 
-function toBacktest(record: PublicTrackRecord, evidence: PublicEvidence, platform: EvidenceHeadline): Performance {
-  const { from, to, returnPct, excessReturnPct, winRatePct, trades, costsPct, verdict } = platform;
-  const costs = costsPct === null ? "costs" : texts.performanceCosts({ costsPct: formatStatistic(costsPct) });
+function toBacktest(record: PublicTrackRecord, evidence: PublicEvidence, platform: EvidenceTotals): Performance {
+  const { from, to, returnRangePct, winRatePct, trades, evidenceCount, botCount } = platform;
   return {
     tags: <BacktestTag />,
     period: (
@@ -92,8 +98,9 @@ function toBacktest(record: PublicTrackRecord, evidence: PublicEvidence, platfor
         {texts.performanceBacktestText({
           from: formatDay(from),
           to: formatDay(to),
-          costs,
-          verdict: <strong className="text-ink">{verdictNames[verdict]}</strong>,
+          bots: botCount,
+          evidence: evidenceCount,
+          strong: (text) => <strong className="text-ink">{text}</strong>,
           record: formatTradesSoFar(record),
         })}
       </>
@@ -101,15 +108,8 @@ function toBacktest(record: PublicTrackRecord, evidence: PublicEvidence, platfor
     figures: [
       {
         label: texts.performanceProfitAfterCosts,
-        figure: returnPct === null ? "–" : formatSigned(returnPct),
-        ...(excessReturnPct === null
-          ? {}
-          : {
-              note: texts.performanceOverCash({
-                low: formatSigned(excessReturnPct.low),
-                high: formatSigned(excessReturnPct.high),
-              }),
-            }),
+        figure: returnRangePct === null ? "–" : formatRange(returnRangePct),
+        ...(returnRangePct === null ? {} : { note: texts.performanceProfitRange }),
       },
       { label: texts.winRate, figure: winRatePct === null ? "–" : `${formatStatistic(winRatePct, 1)}%` },
       { label: texts.trades, figure: trades.toLocaleString("en-US") },
@@ -200,7 +200,9 @@ function TopBots({ bots }: { bots: readonly TopBot[] }) {
           <li key={botId} className="grid items-center gap-x-6 gap-y-2 py-3 sm:grid-cols-2">
             <div>
               <p className="font-semibold">{botName}</p>
-              <p className="text-14 text-muted">{verdictNames[headline.verdict]}</p>
+              <p className="text-14 text-muted">
+                <VerdictName verdict={headline.verdict} />
+              </p>
               <p className="text-14 text-muted">{describeBacktest(headline)}</p>
             </div>
             <div>

@@ -1,6 +1,5 @@
 import type { BotEvidence, EvidencePeriod, SeriesEvidence } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { verdictNames } from "../../content/verdicts.ts";
 import { formatDay } from "../../lib/format-date.ts";
 import {
   formatCost,
@@ -11,7 +10,7 @@ import {
 } from "../../lib/format-statistic.ts";
 import { RangeBar } from "../../ui/range-bar.tsx";
 import { Table, type Column } from "../../ui/table.tsx";
-import { describeRegistration, describeSharpe } from "./evidence-text.ts";
+import { describeCouldNotBuy, describeRegistration, describeSharpe } from "./evidence-text.ts";
 import * as texts from "../../messages/evidence.ts";
 
 const MISSING = "–";
@@ -169,11 +168,31 @@ export function CostLevels({ evidence: { costLevels } }: { evidence: BotEvidence
   );
 }
 
+/** How many instruments the bot had over time. */
+export function Compositions({ evidence: { compositions } }: { evidence: BotEvidence }) {
+  return (
+    <>
+      <FigureTable
+        label={texts.period}
+        headings={[texts.instrumentsCount]}
+        rows={compositions.map(({ from, to, symbols }) => ({
+          id: from,
+          name: `${formatDay(from)} – ${formatDay(to)}`,
+          cells: [String(symbols.length)],
+        }))}
+      />
+      <p className="text-14 text-muted">{texts.instrumentsJudged}</p>
+    </>
+  );
+}
+
 const intervalNames: Readonly<Record<SeriesEvidence["interval"], string>> = {
   "1m": texts.minutes,
   "1h": texts.hours,
   "1d": texts.days,
 };
+
+const toNote = (note: string | null): Pick<NamedRow, "note"> => (note === null ? {} : { note });
 
 export function SeriesTable({ evidence: { series } }: { evidence: BotEvidence }) {
   return (
@@ -183,7 +202,7 @@ export function SeriesTable({ evidence: { series } }: { evidence: BotEvidence })
       rows={series.map((each) => ({
         id: each.series,
         name: `${each.symbol}, ${intervalNames[each.interval]}`,
-        note: verdictNames[each.verdict],
+        ...toNote(describeCouldNotBuy(each)),
         cells: [
           formatYearRange(each.from, each.to),
           each.trades.toLocaleString("en-US"),
@@ -211,6 +230,7 @@ export function Provenance({ evidence }: { evidence: BotEvidence }) {
           [texts.tradingCode, texts.hashCode({ code: hashes.code.slice(0, 16) })],
           [texts.provenanceRule, texts.hashParameters({ parameters: hashes.parameters.slice(0, 16) })],
           [texts.settings, settings.length === 0 ? "none" : settings.join(", ")],
+          [texts.trialsTried, texts.trialsCount({ trials: evidence.trials.toLocaleString("en-US") })],
           [texts.settingsTried, texts.provenanceCombinations({ count: variants.count, blocks: variants.blocks })],
         ].map(([name, value]) => (
           <div key={name} className="contents">

@@ -9,9 +9,19 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useBotEvidence } from "./api.ts";
-import { Benchmarks, CostLevels, Details, Periods, Provenance, SeriesTable } from "./evidence-details.tsx";
+import {
+  Benchmarks,
+  Compositions,
+  CostLevels,
+  Details,
+  Periods,
+  Provenance,
+  SeriesTable,
+} from "./evidence-details.tsx";
 import { type CurvePoint, toCurvePoints } from "./curve-points.ts";
 import {
+  describeAlpha,
+  describeCouldNotBuy,
   describeCurve,
   describeData,
   describeSharpe,
@@ -21,7 +31,7 @@ import {
 } from "./evidence-text.ts";
 import * as texts from "../../messages/evidence.ts";
 import { formatCost, formatInterval, formatSigned, formatStatistic, formatYears } from "../../lib/format-statistic.ts";
-import { verdictNames } from "../../content/verdicts.ts";
+import { VerdictName } from "./verdict-name.tsx";
 import { RangeBar } from "../../ui/range-bar.tsx";
 
 const MISSING = texts.figureMissing;
@@ -144,6 +154,11 @@ function Evidence({ evidence }: { evidence: BotEvidence }) {
         <Details title={texts.sheetSeriesTitle({ series: evidence.series.length })}>
           <SeriesTable evidence={evidence} />
         </Details>
+        {evidence.compositions.length < 2 ? null : (
+          <Details title={texts.instrumentsOverTime}>
+            <Compositions evidence={evidence} />
+          </Details>
+        )}
         <Details title={texts.sheetProvenanceTitle}>
           <Provenance evidence={evidence} />
         </Details>
@@ -186,10 +201,16 @@ function VerdictBlock({ headline }: { headline: EvidenceHeadline }) {
     <div className="grid gap-6 sm:grid-cols-2 sm:items-center">
       <div>
         <p className="font-display text-24 font-semibold tracking-[-0.012em]" data-testid="verdict">
-          {verdictNames[verdict]}
+          <VerdictName verdict={verdict} />
         </p>
         <p className="mt-1.5">{explainVerdict(headline)}</p>
-        <p className="mt-1.5 text-14 text-muted">{explainNext(headline)}</p>
+        {[explainNext(headline), describeAlpha(headline), describeCouldNotBuy(headline)].map((text) =>
+          text === null || text === "" ? null : (
+            <p key={text} className="mt-1.5 text-14 text-muted">
+              {text}
+            </p>
+          ),
+        )}
       </div>
       {sharpe === null ? null : (
         <div>

@@ -7,7 +7,9 @@ import * as texts from "../../messages/evidence.ts";
 export function explainVerdict(headline: EvidenceHeadline): string {
   const { verdict, sharpe, years } = headline;
   const time = formatYears(years);
+  if (verdict === "benchmark") return texts.verdictBenchmarkText;
   if (sharpe === null) return texts.verdictNoData;
+  if (verdict === "not-judged") return texts.verdictNotJudgedText;
   if (verdict === "none") {
     return sharpe.value <= 0 ? texts.verdictNoneCashText({ time }) : texts.verdictNoneLuckText({ time });
   }
@@ -19,7 +21,8 @@ export function explainVerdict(headline: EvidenceHeadline): string {
 
 /** The conditions for a better verdict, or the doubts that remain. */
 export function explainNext(headline: EvidenceHeadline): string {
-  const { verdict, sharpe, yearsMissing, deflatedSharpe } = headline;
+  const { verdict, verdictReason, sharpe, yearsMissing, deflatedSharpe } = headline;
+  if (verdictReason !== null) return verdictReason;
   if (sharpe === null) return headline.reason ?? "";
   if (verdict === "both-halves") return texts.nextPastResults;
   if (verdict === "weak") {
@@ -28,6 +31,19 @@ export function explainNext(headline: EvidenceHeadline): string {
   if (yearsMissing === null) return texts.nextNeverEnough;
   if (yearsMissing === 0) return texts.nextRangeIncludesZero;
   return texts.nextMoreTime({ yearsMissing: formatYears(yearsMissing) });
+}
+
+/** Says if timing changed what its markets earn anyway; null where there is nothing to compare it with. */
+export function describeAlpha({ alpha }: Pick<EvidenceHeadline, "alpha">): string | null {
+  if (alpha === null) return null;
+  return alpha.low <= 0 && alpha.high >= 0
+    ? texts.earnsWhatMarketsEarn
+    : texts.earnsOtherThanMarkets({ alpha: formatInterval(alpha) });
+}
+
+/** "It could not be bought at these costs before 29 Jan 1993." Null when the record starts later. */
+export function describeCouldNotBuy({ couldNotBuyBefore }: Pick<EvidenceHeadline, "couldNotBuyBefore">): string | null {
+  return couldNotBuyBefore === null ? null : texts.couldNotBuyBefore({ date: formatDay(couldNotBuyBefore) });
 }
 
 /** The same limit as in the rule of the verdict. */

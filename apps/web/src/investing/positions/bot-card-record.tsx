@@ -1,6 +1,7 @@
 import type { Bot, RiskScore } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { verdictNames } from "../../content/verdicts.ts";
+import { describeAlpha } from "../evidence/evidence-text.ts";
+import { VerdictName } from "../evidence/verdict-name.tsx";
 import {
   formatCost,
   formatInterval,
@@ -109,7 +110,7 @@ function Backtest({ evidence }: { evidence: EvidenceOfBot | null | undefined }) 
           className="font-display text-18 font-semibold max-sm:col-start-1 max-sm:row-start-1"
           data-testid="card-verdict"
         >
-          {verdictNames[verdict]}
+          <VerdictName verdict={verdict} />
         </p>
         <Sparkline values={evidence.curve} className="justify-self-end max-sm:col-start-2 max-sm:row-start-2" />
         {sharpe === null ? null : (
@@ -130,6 +131,13 @@ function Backtest({ evidence }: { evidence: EvidenceOfBot | null | undefined }) 
           </Fact>
         </dl>
       </div>
+      {[headline.verdictReason, describeAlpha(headline)].map((text) =>
+        text === null ? null : (
+          <p key={text} className="mt-1 text-14 text-muted sm:mt-2">
+            {text}
+          </p>
+        ),
+      )}
       <p className="mt-1 text-14 text-muted sm:mt-2">
         {texts.backtestPeriod({
           from: formatYearRange(from, to),

@@ -1,8 +1,5 @@
-import { computeMoments, computeSharpe } from "../evidence/return-moments.ts";
 import { compareRecords, type RecordComparison } from "../evidence/compare-records.ts";
-import { judge } from "../evidence/judge-runs.ts";
-import { computeExcess, correctForMeans } from "../evidence/measure-period.ts";
-import { computeProbabilisticSharpe } from "../evidence/sharpe-tests.ts";
+import type { ReturnRecord } from "../evidence/measure-period.ts";
 import {
   type CorePortfolio,
   CORE_RECORD,
@@ -30,7 +27,9 @@ interface GrownMoney {
 export interface CoreRecord extends CoreFigures {
   readonly name: string;
   readonly span: RecordSpan;
-  readonly verdict: "none" | "weak" | "both-halves" | "benchmark";
+  /** What it is judged by, together with all other bots (`giveVerdicts`). */
+  readonly record: ReturnRecord;
+  readonly isBenchmark: boolean;
   /** Against the same portfolio without its timing; null for bills. */
   readonly comparison: (RecordComparison & { readonly benchmark: string }) | null;
   readonly grown: GrownMoney;
@@ -44,10 +43,10 @@ export interface CoreRecord extends CoreFigures {
 const PUT_IN = cents(1_000_00n);
 
 /**
- * Runs, measures and judges a core portfolio.
+ * Runs and measures a core portfolio.
  * @throws RangeError when a part lacks a month of the record
  */
-export function judgeCorePortfolio(
+export function measureCorePortfolio(
   { name, rule, benchmark }: CorePortfolio,
   returns: PartReturns,
   terms: KeepTerms = DEFAULT_KEEP_TERMS,
@@ -62,7 +61,8 @@ export function judgeCorePortfolio(
   return {
     name,
     span: CORE_RECORD,
-    verdict: benchmark === null ? "benchmark" : judgeExcess(computeExcess(record), figures),
+    record,
+    isBenchmark: benchmark === null,
     ...figures,
     comparison: benchmark && comparison && { benchmark: benchmark.name, ...comparison },
     grown: {
@@ -78,17 +78,4 @@ export function judgeCorePortfolio(
       ...measureCoreRun(runSpan(rule, returns, EARLY_RECORD), `${name} before ${CORE_RECORD.from}`),
     },
   };
-}
-
-function judgeExcess(excess: Float64Array, { sharpe }: CoreFigures): CoreRecord["verdict"] {
-  const middle = Math.floor(excess.length / 2);
-  const halves = [excess.subarray(0, middle), excess.subarray(middle)].map((half) => {
-    const moments = computeMoments(half);
-    const ratio = computeSharpe(moments);
-    return ratio === null
-      ? null
-      : computeProbabilisticSharpe({ ...moments, sharpe: ratio * correctForMeans({ isOfMonthlyMeans: true }) });
-  });
-  // One rule with one set of parameters: there are no variants whose ratios could deflate it.
-  return judge({ sharpeLow: sharpe?.low ?? null, deflatedSharpe: null, halves });
 }
