@@ -4,7 +4,9 @@ import { Money } from "../../ui/money.tsx";
 import { PercentChange } from "../../ui/percent-change.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { PlaceIcon, type PlaceIconName } from "../../ui/place-icon.tsx";
+import { evidenceVerdicts } from "@wazi/contracts";
 import { RangeBar } from "../../ui/range-bar.tsx";
+import { VerdictName } from "../../ui/verdict-name.tsx";
 import { Sparkline } from "../../ui/sparkline.tsx";
 import { Table } from "../../ui/table.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
@@ -64,6 +66,11 @@ export function FigureSamples() {
         }}
       />
       <RangeBar value={0.4} low={-0.1} high={0.9} label="0.4, from −0.1 to 0.9" />
+      <p className="flex flex-wrap gap-6">
+        {evidenceVerdicts.map((verdict) => (
+          <VerdictName key={verdict} verdict={verdict} />
+        ))}
+      </p>
       <p className="flex flex-wrap gap-6">
         <Sparkline values={[1, 1.2, 1.1, 1.4]} />
         <Sparkline values={[1, 0.9, 1.05, 0.8]} />

@@ -9,7 +9,7 @@ import {
 } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { marketNames } from "../../content/labels.ts";
-import { VerdictName } from "../../investing/evidence/verdict-name.tsx";
+import { VerdictName } from "../../ui/verdict-name.tsx";
 import { formatDay } from "../../lib/format-date.ts";
 import {
   formatInterval,

@@ -8,6 +8,8 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { VerdictName } from "../../ui/verdict-name.tsx";
+import { describeAlpha } from "../../content/verdicts.ts";
 import { useBotEvidence } from "./api.ts";
 import {
   Benchmarks,
@@ -20,7 +22,6 @@ import {
 } from "./evidence-details.tsx";
 import { type CurvePoint, toCurvePoints } from "./curve-points.ts";
 import {
-  describeAlpha,
   describeCouldNotBuy,
   describeCurve,
   describeData,
@@ -31,7 +32,6 @@ import {
 } from "./evidence-text.ts";
 import * as texts from "../../messages/evidence.ts";
 import { formatCost, formatInterval, formatSigned, formatStatistic, formatYears } from "../../lib/format-statistic.ts";
-import { VerdictName } from "./verdict-name.tsx";
 import { RangeBar } from "../../ui/range-bar.tsx";
 
 const MISSING = texts.figureMissing;

@@ -33,14 +33,6 @@ export function explainNext(headline: EvidenceHeadline): string {
   return texts.nextMoreTime({ yearsMissing: formatYears(yearsMissing) });
 }
 
-/** Says if timing changed what its markets earn anyway; null where there is nothing to compare it with. */
-export function describeAlpha({ alpha }: Pick<EvidenceHeadline, "alpha">): string | null {
-  if (alpha === null) return null;
-  return alpha.low <= 0 && alpha.high >= 0
-    ? texts.earnsWhatMarketsEarn
-    : texts.earnsOtherThanMarkets({ alpha: formatInterval(alpha) });
-}
-
 /** "It could not be bought at these costs before 29 Jan 1993." Null when the record starts later. */
 export function describeCouldNotBuy({ couldNotBuyBefore }: Pick<EvidenceHeadline, "couldNotBuyBefore">): string | null {
   return couldNotBuyBefore === null ? null : texts.couldNotBuyBefore({ date: formatDay(couldNotBuyBefore) });

@@ -1,7 +1,7 @@
 import type { Bot, RiskScore } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { describeAlpha } from "../evidence/evidence-text.ts";
-import { VerdictName } from "../evidence/verdict-name.tsx";
+import { describeAlpha } from "../../content/verdicts.ts";
+import { VerdictName } from "../../ui/verdict-name.tsx";
 import {
   formatCost,
   formatInterval,

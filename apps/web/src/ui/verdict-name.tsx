@@ -1,5 +1,5 @@
 import type { EvidenceVerdict } from "@wazi/contracts";
-import { verdictNames } from "../../content/verdicts.ts";
+import { verdictNames } from "../content/verdicts.ts";
 
 /** A verdict in words, with a shape that tells the grades apart without colour: the more of the circle is full, the more evidence. */
 export function VerdictName({ verdict }: { verdict: EvidenceVerdict }) {
