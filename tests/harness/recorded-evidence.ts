@@ -47,6 +47,15 @@ export function buildEvidence(botName: string, changes: Partial<RecordedBotEvide
   const headline = changes.headline ?? buildHeadline();
   const { from, to, years, sharpe, sharpeBeforeCash, excessReturnPct, maxDrawdownPct } = headline;
   const half = { from, to, years: years / 2, sharpe, sharpeBeforeCash, excessReturnPct, maxDrawdownPct };
+  // A series has the figures of a record, and none of a verdict.
+  const {
+    verdictReason: _reason,
+    sharpeBasis: _basis,
+    pValue: _pValue,
+    difference: _less,
+    alpha: _alpha,
+    ...figures
+  } = headline;
   const middle = toDay(CURVE_POINTS / 2);
   return {
     botName,
@@ -76,10 +85,11 @@ export function buildEvidence(botName: string, changes: Partial<RecordedBotEvide
     compositions: [{ from, to, symbols: ["EUR/USD", "USD/JPY"] }],
     variants: { count: 45, blocks: 16, best: { entryDays: 77 } },
     series: ["EUR/USD", "USD/JPY"].map((symbol) => ({
-      ...headline,
+      ...figures,
       series: `forex_${symbol.replace("/", "")}_1d`,
       symbol,
       interval: "1d" as const,
+      verdict: "not-judged" as const,
     })),
     curve: Array.from({ length: CURVE_POINTS }, (_, index) => ({
       date: toDay(index),

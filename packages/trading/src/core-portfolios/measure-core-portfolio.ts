@@ -27,7 +27,7 @@ interface GrownMoney {
 export interface CoreRecord extends CoreFigures {
   readonly name: string;
   readonly span: RecordSpan;
-  /** What it is judged by, together with all other bots (`giveVerdicts`). */
+  /** The returns by which it is judged, together with all other bots (`giveVerdicts`). */
   readonly record: ReturnRecord;
   readonly isBenchmark: boolean;
   /** Against the same portfolio without its timing; null for bills. */
