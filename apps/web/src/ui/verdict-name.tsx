@@ -1,8 +1,7 @@
 import type { EvidenceVerdict } from "@wazi/contracts";
-import { verdictNames } from "../content/verdicts.ts";
 
 /** A verdict in words, with a shape that tells the grades apart without colour: the more of the circle is full, the more evidence. */
-export function VerdictName({ verdict }: { verdict: EvidenceVerdict }) {
+export function VerdictName({ verdict, name }: { verdict: EvidenceVerdict; name: string }) {
   return (
     <span className="inline-flex items-baseline gap-2">
       <svg
@@ -13,7 +12,7 @@ export function VerdictName({ verdict }: { verdict: EvidenceVerdict }) {
       >
         {shapes[verdict]}
       </svg>
-      <span>{verdictNames[verdict]}</span>
+      <span>{name}</span>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { QrCode } from "../../ui/qr-code.tsx";
 import { PlaceIcon, type PlaceIconName } from "../../ui/place-icon.tsx";
 import { evidenceVerdicts } from "@wazi/contracts";
 import { RangeBar } from "../../ui/range-bar.tsx";
+import { verdictNames } from "../../content/verdicts.ts";
 import { VerdictName } from "../../ui/verdict-name.tsx";
 import { Sparkline } from "../../ui/sparkline.tsx";
 import { Table } from "../../ui/table.tsx";
@@ -68,7 +69,7 @@ export function FigureSamples() {
       <RangeBar value={0.4} low={-0.1} high={0.9} label="0.4, from −0.1 to 0.9" />
       <p className="flex flex-wrap gap-6">
         {evidenceVerdicts.map((verdict) => (
-          <VerdictName key={verdict} verdict={verdict} />
+          <VerdictName key={verdict} verdict={verdict} name={verdictNames[verdict]} />
         ))}
       </p>
       <p className="flex flex-wrap gap-6">

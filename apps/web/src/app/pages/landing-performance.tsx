@@ -9,6 +9,7 @@ import {
 } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { marketNames } from "../../content/labels.ts";
+import { verdictNames } from "../../content/verdicts.ts";
 import { VerdictName } from "../../ui/verdict-name.tsx";
 import { formatDay } from "../../lib/format-date.ts";
 import {
@@ -201,7 +202,7 @@ function TopBots({ bots }: { bots: readonly TopBot[] }) {
             <div>
               <p className="font-semibold">{botName}</p>
               <p className="text-14 text-muted">
-                <VerdictName verdict={headline.verdict} />
+                <VerdictName verdict={headline.verdict} name={verdictNames[headline.verdict]} />
               </p>
               <p className="text-14 text-muted">{describeBacktest(headline)}</p>
             </div>

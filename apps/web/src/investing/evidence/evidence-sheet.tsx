@@ -9,7 +9,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { VerdictName } from "../../ui/verdict-name.tsx";
-import { describeAlpha } from "../../content/verdicts.ts";
+import { describeAlpha, verdictNames } from "../../content/verdicts.ts";
 import { useBotEvidence } from "./api.ts";
 import {
   Benchmarks,
@@ -201,7 +201,7 @@ function VerdictBlock({ headline }: { headline: EvidenceHeadline }) {
     <div className="grid gap-6 sm:grid-cols-2 sm:items-center">
       <div>
         <p className="font-display text-24 font-semibold tracking-[-0.012em]" data-testid="verdict">
-          <VerdictName verdict={verdict} />
+          <VerdictName verdict={verdict} name={verdictNames[verdict]} />
         </p>
         <p className="mt-1.5">{explainVerdict(headline)}</p>
         {[explainNext(headline), describeAlpha(headline), describeCouldNotBuy(headline)].map((text) =>

@@ -1,6 +1,6 @@
 import type { Bot, RiskScore } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { describeAlpha } from "../../content/verdicts.ts";
+import { describeAlpha, verdictNames } from "../../content/verdicts.ts";
 import { VerdictName } from "../../ui/verdict-name.tsx";
 import {
   formatCost,
@@ -110,7 +110,7 @@ function Backtest({ evidence }: { evidence: EvidenceOfBot | null | undefined }) 
           className="font-display text-18 font-semibold max-sm:col-start-1 max-sm:row-start-1"
           data-testid="card-verdict"
         >
-          <VerdictName verdict={verdict} />
+          <VerdictName verdict={verdict} name={verdictNames[verdict]} />
         </p>
         <Sparkline values={evidence.curve} className="justify-self-end max-sm:col-start-2 max-sm:row-start-2" />
         {sharpe === null ? null : (
