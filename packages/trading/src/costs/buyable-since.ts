@@ -21,7 +21,7 @@ const METALS: readonly (readonly [RegExp, string])[] = [
 export const CORE_BUYABLE_SINCE = "2004-11-18";
 
 /** The day from which a symbol could be bought as its costs assume; null when no such day is known. */
-export function findBuyableSince(market: Market, symbol: string): string | null {
+function findBuyableSince(market: Market, symbol: string): string | null {
   const metal = METALS.find(([pattern]) => market === "commodities" && pattern.test(symbol));
   return metal?.[1] ?? BY_MARKET[market] ?? null;
 }

@@ -140,7 +140,7 @@ function explainMissing({ days, own }: SeriesRuns): string | null {
   return own.trades === 0 ? "The bot made no trades." : null;
 }
 
-export function joinReasons(reasons: readonly string[]): string | null {
+function joinReasons(reasons: readonly string[]): string | null {
   return reasons.length === 0 ? null : reasons.join(" ");
 }
 
