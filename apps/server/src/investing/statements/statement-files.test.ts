@@ -64,7 +64,14 @@ describe("a CSV statement", () => {
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1+1", '=HYPERLINK("http://x")'])(
     "escapes %j in every text cell, so that it is not a formula",
     (text) => {
-      const part = { botId: "b", botName: text, ownMoney: "0.00", value: "0.00", profitShare: "0.00", interest: "0.00" };
+      const part = {
+        botId: "b",
+        botName: text,
+        ownMoney: "0.00",
+        value: "0.00",
+        profitShare: "0.00",
+        interest: "0.00",
+      };
       const [, , row] = cellsOf(formatStatementCsv(statementOf([lineOf({ text, reason: text, parts: [part] })])));
       expect([row?.[2], row?.[3], row?.[4]]).toEqual([`'${text}`, `'${text}`, `'${text}`]);
     },
