@@ -187,7 +187,9 @@ describe("the bots' record on the landing page", () => {
     await page.goto("/");
     const performance = page.getByTestId("performance");
     await performance
-      .getByText(/^The mean of all bots on real prices, 4 Jan 1999 to .* after costs of 1\.15% a year/)
+      .getByText(
+        /^8 bots on real prices, .*, each after all costs\. Verdict: evidence of more than Treasury bills for 1 of 8\./,
+      )
       .waitFor();
     await performance.getByText("BACKTEST", { exact: true }).first().waitFor();
     // The bot with the highest return is not at the top, because its range is lower.
