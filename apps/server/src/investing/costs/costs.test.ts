@@ -11,6 +11,7 @@ import { formatDecimal, parseDecimal } from "@wazi/domain";
 import { formatScaled, sumTradeCosts, type TradeWithCosts } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountOf, activate, deactivate, errorOf, toCents } from "../../../../../tests/harness/money-calls.ts";
+import { buildEvidence, buildHeadline, recordEvidence } from "../../../../../tests/harness/recorded-evidence.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import type { UnitFlow } from "../positions/store.ts";
@@ -196,10 +197,14 @@ describe("a bot's costs", () => {
   it("come from the recorded evidence of a bot with few trades, as those of a year", async () => {
     const { source, botName } = await botCosts(5);
     const costKindsPct = { spread: 1.25, slippage: 0.5, commission: 1, financing: -0.25 };
-    const headline = { costsPct: 2.5, returnPct: -1.25, trades: 812, from: "1999-01-04", to: "2026-04-30" };
-    await test.sql`
-      insert into bot_evidence (subject, record_hash, recorded_at, document)
-      values (${botName}, ${"a".repeat(64)}, now(), ${JSON.stringify({ headline, costKindsPct })}::text::jsonb)`;
+    const headline = buildHeadline({
+      costsPct: 2.5,
+      returnPct: -1.25,
+      trades: 812,
+      from: "1999-01-04",
+      to: "2026-04-30",
+    });
+    await recordEvidence(test.sql, [buildEvidence(botName, { headline, costKindsPct })]);
     expect(["backtest", "none"]).toContain(source);
     expect(await botCosts(5, "?amount=2000")).toMatchObject({
       source: "backtest",
