@@ -1,5 +1,6 @@
-import { DAY_MS, type EvidenceHeadline, type EvidencePeriod, type SeriesEvidence } from "@wazi/contracts";
+import { type EvidenceHeadline, type EvidencePeriod, type SeriesEvidence } from "@wazi/contracts";
 import {
+  formatDay,
   computeYearlyReturns,
   type Estimate,
   type GivenVerdict,
@@ -22,10 +23,6 @@ export function roundFigure(value: number): number {
 
 export function roundOptional(value: number | null): number | null {
   return value === null || !Number.isFinite(value) ? null : roundFigure(value);
-}
-
-export function formatDay(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 function toEstimate(estimate: Estimate | null): EvidencePeriod["sharpe"] {

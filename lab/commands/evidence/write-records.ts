@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import {
+  formatDay,
   buildBotConfig,
   listVariants,
   type PlainFigures,
@@ -15,15 +16,7 @@ import {
   type RecordedBotEvidence,
 } from "../../../apps/server/src/investing/evidence/recorded-evidence.ts";
 import { CASH_FILE, type FoundSeries } from "./find-series.ts";
-import {
-  formatDay,
-  roundFigure,
-  roundOptional,
-  toComposition,
-  toHeadline,
-  toPeriod,
-  toSeriesFigures,
-} from "./format-evidence.ts";
+import { roundFigure, roundOptional, toComposition, toHeadline, toPeriod, toSeriesFigures } from "./format-evidence.ts";
 import type { RecordedBot } from "./judge-bots.ts";
 import type { SeriesResult } from "./judge-series.ts";
 

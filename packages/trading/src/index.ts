@@ -51,7 +51,7 @@ export * from "./backtest/load-bars.ts";
 export * from "./evidence/registration.ts";
 export * from "./statistics/running-drawdown.ts";
 export * from "./statistics/trade-tally.ts";
-export type { MonthlyRate } from "./evidence/evidence-days.ts";
+export { formatDay, type MonthlyRate } from "./evidence/evidence-days.ts";
 export { parseCashRates } from "./evidence/parse-cash-rates.ts";
 export {
   computeYearlyReturns,

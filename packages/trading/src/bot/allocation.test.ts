@@ -250,7 +250,7 @@ function wildSeries(seed: number, symbols: readonly string[], days: number) {
   });
 }
 
-/** Weights that are drawn anew each month, some short, with a sum of at most 1. */
+/** Other random weights each month, some short, with a sum of at most 1. */
 function drawnWeights(seed: number, mayShort: boolean): WeightRule {
   const random = seedRandom(`${seed}`, "weights");
   return ({ parts }) => {

@@ -1,5 +1,6 @@
 import { DAY_MS } from "@wazi/domain";
 import type { BarColumns } from "../bar-columns.ts";
+import { toMonth } from "../months.ts";
 import type { Json } from "../indicators/restorable.ts";
 import type { Rule } from "../strategies/strategy.ts";
 
@@ -28,17 +29,6 @@ interface SavedMonths {
   readonly forming: FormingMonth | null;
   readonly nextDividends: number;
   readonly lastExTime: number | null;
-}
-
-/** The month of a time (epoch ms), UTC: months since year 0. */
-export function toMonth(time: number): number {
-  const date = new Date(time);
-  return date.getUTCFullYear() * 12 + date.getUTCMonth();
-}
-
-/** The first moment of a month (epoch ms). */
-export function startOfMonth(month: number): number {
-  return Date.UTC(Math.floor(month / 12), month % 12);
 }
 
 /**

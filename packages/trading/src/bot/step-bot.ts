@@ -16,11 +16,18 @@ import type { OrderedEntry, PoolDesk } from "./pool-desk.ts";
 import { SymbolRules } from "./symbol-rules.ts";
 import { takeDividend, takeFinancing } from "./take-dividend.ts";
 import { takeMonthEnd } from "./take-month-end.ts";
-import { closeTrades, fillOrder, type FillPoint, fillResting, findBracketExit, NO_EFFECTS } from "./trade-fills.ts";
+import {
+  closeTrades,
+  EXPOSURE_STEPS,
+  fillOrder,
+  type FillPoint,
+  fillResting,
+  findBracketExit,
+  NO_EFFECTS,
+} from "./trade-fills.ts";
 
 /** A trade below this fraction of the nav is not worth its fees. */
 const MIN_EXPOSURE = 0.01;
-const EXPOSURE_STEPS = 10_000;
 
 /**
  * The fraction of the nav to trade, with four places, so that the stop loses `riskPerTrade` of the nav before costs: the

@@ -19,7 +19,7 @@ export class SymbolRules {
   private readonly row = createBarColumns(1);
   private readonly desk = new PoolDesk();
 
-  /** @param ownsState true when nobody else holds the bot's state, so that it may be changed in place */
+  /** @param ownsState true when the bot's state is held nowhere else, so that it may be changed in place */
   constructor(
     private readonly config: BotConfig,
     readonly ownsState = false,

@@ -6,7 +6,7 @@ import type { TradingCosts } from "../pricing/trading-costs.ts";
 import type { AllocationStrategy } from "../strategies/allocation-strategy.ts";
 import { type BotConfig, isAllocation } from "./bot-config.ts";
 import { type BotState, findLastPrice, type PendingOrder } from "./bot-state.ts";
-import { startOfMonth, toMonth } from "./month-book.ts";
+import { startOfMonth, toMonth } from "../months.ts";
 import type { SymbolRules } from "./symbol-rules.ts";
 
 /** The least difference that gives an order, as a part of the nav: twice the last place of an exposure, so that rounding gives none. */

@@ -7,7 +7,9 @@ import type { TradingCosts } from "../pricing/trading-costs.ts";
 import type { BotEffect, CloseReason, StepResult, TradeClosed, TradeOpened } from "./bot-event.ts";
 import type { BotState, OpenTrade, PendingOrder, RestingEntry } from "./bot-state.ts";
 
-const EXPOSURE_STEPS = 10_000n;
+/** Exposures have four places. */
+export const EXPOSURE_STEPS = 10_000;
+const STEPS = BigInt(EXPOSURE_STEPS);
 
 export const NO_EFFECTS: readonly BotEffect[] = [];
 
@@ -71,9 +73,9 @@ function computeQuantity({ symbol, exposure, baseNav, entryPrice }: OpenTrade): 
 /** A quotient as an exposure of four places, at most 1, rounded down; `null` when nothing is left of it. */
 function toExposure(part: bigint, whole: bigint): string | null {
   if (whole <= 0n) return null;
-  const steps = (part * EXPOSURE_STEPS) / whole;
+  const steps = (part * STEPS) / whole;
   if (steps <= 0n) return null;
-  return formatExposure(steps > EXPOSURE_STEPS ? EXPOSURE_STEPS : steps);
+  return formatExposure(steps > STEPS ? STEPS : steps);
 }
 
 function formatExposure(steps: bigint): string {
@@ -111,7 +113,7 @@ export function closeTrades(
     const closed = toTradeClosed({ ...trade, exposure }, exit.at, exit.reason);
     effects.push(closed);
     const rest = toScaled(trade.exposure) - toScaled(exposure);
-    if (rest > 0n) kept.push({ ...trade, exposure: formatExposure((rest * EXPOSURE_STEPS) / SCALE) });
+    if (rest > 0n) kept.push({ ...trade, exposure: formatExposure((rest * STEPS) / SCALE) });
     nav = addGain(nav, trade, toScaled(closed.factor));
   }
   if (effects.length === 0) return { state, effects: NO_EFFECTS };

@@ -15,6 +15,11 @@ export interface DailySeries {
   readonly holding: Float64Array;
 }
 
+/** An ISO day, from days since 1970. */
+export function formatDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
 /**
  * The day to which a bar counts that closes at `closeTime` (epoch ms), always a Monday to Friday: bars of a weekend count to
  * the Monday after it, so that series with and without weekends have the same days.

@@ -1,4 +1,5 @@
 import { DAY_MS } from "@wazi/domain";
+import { startOfMonth } from "../months.ts";
 import type { MonthlyRate } from "./evidence-days.ts";
 import { type MonthlyColumns, parseMonthlyColumns } from "./parse-monthly-columns.ts";
 
@@ -19,7 +20,6 @@ export function parseMonthlyRates(text: string, fileName: string): MonthlyColumn
 export function parseCashRates(text: string, fileName: string): MonthlyRate[] {
   const { firstMonth, columns } = parseMonthlyRates(text, fileName);
   return Array.from(columns[RATE_COLUMN] ?? [], (ratePct, index) => {
-    const month = firstMonth + index;
-    return { day: Date.UTC(Math.floor(month / 12), month % 12) / DAY_MS, ratePct };
+    return { day: startOfMonth(firstMonth + index) / DAY_MS, ratePct };
   });
 }

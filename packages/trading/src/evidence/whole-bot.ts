@@ -1,9 +1,8 @@
 import type { BotDefinition } from "../catalogue/bot-catalogue.ts";
 import { findCouldNotBuyBefore } from "../costs/buyable-since.ts";
-import { DAY_MS } from "@wazi/domain";
 import { getSymbolCosts } from "../simulation/simulated-symbols.ts";
 import { compareRecords, type RecordComparison } from "./compare-records.ts";
-import type { MonthlyRate } from "./evidence-days.ts";
+import { formatDay, type MonthlyRate } from "./evidence-days.ts";
 import { detailRuns, type MeasuredRun, measureRun, type RecordDetails, toOwnRecord } from "./judge-runs.ts";
 import type { ReturnRecord } from "./measure-period.ts";
 import type { RealBars } from "./run-series.ts";
@@ -47,11 +46,7 @@ export function measureWholeBot(
   };
 }
 
-function formatDay(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** Survivors are refused as a benchmark, and nobody holds pairs of currencies without timing. */
+/** Null for survivors, which are no benchmark, and for pairs of currencies, which earn nothing by being held. */
 function compareWithMarkets(bot: BotDefinition, runs: WholeRuns, isOfSurvivors: boolean): RecordComparison | null {
   if (isOfSurvivors || bot.market === "forex" || runs.days.length === 0) return null;
   return compareRecords(toOwnRecord(runs), toHeldRecord(bot, runs), `${bot.name} against its markets`);

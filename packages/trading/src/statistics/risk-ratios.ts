@@ -1,4 +1,5 @@
 import { DAY_MS } from "@wazi/domain";
+import { toMonth } from "../months.ts";
 
 /** The spacings of this many last bars decide the kind of bars. */
 const SPACINGS_CHECKED = 99;
@@ -123,9 +124,4 @@ function toYear(moment: number): number {
 /** Weeks end on Sunday. 1970 started on a Thursday. */
 function toWeek(moment: number): number {
   return Math.floor((Math.floor(moment / DAY_MS) + 3) / 7);
-}
-
-function toMonth(moment: number): number {
-  const date = new Date(moment);
-  return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }

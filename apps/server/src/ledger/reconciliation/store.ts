@@ -40,6 +40,15 @@ export interface Totals {
   pooled: string;
 }
 
+/** Compares a pool's sum of interest with all its days, which are few: one row for a bot and a day. */
+export function listInterestSumDifferences(tx: Tx): Promise<FoundDifference[]> {
+  return listFound(tx)`
+    select 'pool:' || p.bot_id as subject, i.total::text as expected, p.interest_sum::text as actual
+    from pools p cross join lateral (
+      select coalesce(sum(nav_after - nav_before), 0)::numeric(30, 12) as total from pool_interest where bot_id = p.bot_id
+    ) i where i.total <> p.interest_sum`;
+}
+
 /** The checks of all entries. */
 export const checks: Readonly<Record<string, (tx: Tx) => Promise<FoundDifference[]>>> = {
   "a transaction's entries sum to zero": (tx) => listFound(tx)`
@@ -150,11 +159,7 @@ export const checks: Readonly<Record<string, (tx: Tx) => Promise<FoundDifference
       select coalesce(-sum(le.amount), 0) as moved from ledger_entries le join ledger_accounts a on a.id = le.account_id
       where le.transaction_id = i.transaction_id and a.code = 'external:treasury'
     ) e where e.moved <> i.pool_gain + i.fee`,
-  "a pool's sum of interest equals its days": (tx) => listFound(tx)`
-    select 'pool:' || p.bot_id as subject, i.total::text as expected, p.interest_sum::text as actual
-    from pools p cross join lateral (
-      select coalesce(sum(nav_after - nav_before), 0)::numeric(30, 12) as total from pool_interest where bot_id = p.bot_id
-    ) i where i.total <> p.interest_sum`,
+  "a pool's sum of interest equals its days": listInterestSumDifferences,
   "a position's interest equals what its units earned, less what was taken": (tx) => listFound(tx)`
     select 'position of user ' || p.user_id || ' in bot ' || p.bot_id as subject, e.earned::text as expected, p.interest::text as actual
     from positions p cross join lateral (${sumEarnedInterest()}) e

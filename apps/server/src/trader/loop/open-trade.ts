@@ -1,5 +1,5 @@
 import type { FeedKind } from "@wazi/contracts";
-import { factor, marksWithTrade, parseNav, type Marks, type Nav } from "@wazi/domain";
+import { factor, formatNav, marksWithTrade, parseNav, type Marks, type Nav } from "@wazi/domain";
 import {
   findBracketExit,
   computeCloseFactor,
@@ -31,6 +31,11 @@ export function computeMarks(nav: Nav, trade: OpenTrade, price: number, forming:
   const exit = computeCloseFactor(trade, computeExitPrice(side, hit?.midPrice ?? price, costs), costs.commission);
   const entry = hit ? exit : computeEntryFactor(trade, computeEntryPrice(side, price, costs));
   return marksWithTrade(nav, { entry: factor(entry), exit: factor(exit) }, findBaseNav(trade, nav));
+}
+
+/** The trade with the nav at which it opened, also where it was stored without it (`findBaseNav`). */
+export function keepBaseNav<Trade extends { baseNav?: string }>(trade: Trade, nav: Nav): Trade & { baseNav: string } {
+  return { ...trade, baseNav: formatNav(findBaseNav(trade, nav)) };
 }
 
 /** The nav at which a trade opened; `nav` for one that was stored without it, before anything could change the nav since. */

@@ -162,24 +162,16 @@ function buildCloseOperation(
           botId: bot.botId,
           series: pool.series,
           sequence: closeSequence,
-          symbol: closed.symbol,
-          side: closed.side,
-          exposure: closed.exposure,
-          entryPrice: closed.entryPrice,
-          exitPrice: closed.exitPrice,
+          openingId: trade.id,
           openedAt: new Date(trade.openedAt),
-          entryBarTime: new Date(closed.entryBarTime),
-          barTime: new Date(closed.barTime),
-          reason: closed.reason,
           feed: trade.feed,
+          baseNav: formatNav(baseNav),
           navBefore: formatNav(state.nav),
           navAfter: formatNav(close.nav),
           units: formatUnits(state.units),
           poolGain: formatCents(close.poolGain),
-          ...{ baseNav: formatNav(baseNav), interestSum: pool.interestSum, openingId: trade.id },
-          dividends: closed.dividends,
-          financing: closed.financing,
-          ...toCostColumns(closed),
+          interestSum: pool.interestSum,
+          ...toTradeColumns(closed),
         },
       ],
       engines: [{ botId: bot.botId, state: bot.engine }],
@@ -187,7 +179,22 @@ function buildCloseOperation(
   };
 }
 
-function toCostColumns(closed: TradeClosed) {
+function toTradeColumns(closed: TradeClosed) {
   const { spread, slippage, commission, financing } = computeTradeCosts(closed);
-  return { spreadCost: spread, slippageCost: slippage, commissionCost: commission, financingCost: financing };
+  return {
+    symbol: closed.symbol,
+    side: closed.side,
+    exposure: closed.exposure,
+    entryPrice: closed.entryPrice,
+    exitPrice: closed.exitPrice,
+    entryBarTime: new Date(closed.entryBarTime),
+    barTime: new Date(closed.barTime),
+    reason: closed.reason,
+    dividends: closed.dividends,
+    financing: closed.financing,
+    spreadCost: spread,
+    slippageCost: slippage,
+    commissionCost: commission,
+    financingCost: financing,
+  };
 }

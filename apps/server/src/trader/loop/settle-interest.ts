@@ -15,8 +15,9 @@ import {
   valueUp,
 } from "@wazi/domain";
 import { deriveOperationId, toLedgerEntries, type Operation } from "../../ledger/api.ts";
+import { toDay } from "../entry-limits/platform-risk.ts";
 import type { InterestSource } from "../interest/cash-interest.ts";
-import { findBaseNav, type PoolTrade } from "./open-trade.ts";
+import { findBaseNav, keepBaseNav, type PoolTrade } from "./open-trade.ts";
 import { increment, lockPool, postNavChange, type RecordDeps, toPoolRow } from "./pool-operation.ts";
 import { type ClosingPool, readPool } from "./store.ts";
 import type { TradingBot } from "./trading-bot.ts";
@@ -48,13 +49,11 @@ export async function settleInterest(
     const settled = isKnown ? Date.parse(bot.pool.interestDay ?? "") / DAY_MS : today - 2;
     for (let day = settled + 1; day < today; day += 1) {
       deps.signal?.throwIfAborted();
-      await settleDay(deps, interest, bot, { of, day: toDay(day), isFirst: !isKnown });
+      await settleDay(deps, interest, bot, { of, day: toDay(new Date(day * DAY_MS)), isFirst: !isKnown });
       bot.pool = await readPool(deps.sql, bot.botId);
     }
   }
 }
-
-const toDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
 
 interface MarketDay {
   /** The feed and record. */
@@ -78,11 +77,6 @@ export function findIdleCash(nav: Nav, trade: PoolTrade | null): Nav {
   if (trade === null || trade.costs.financing !== undefined) return nav;
   const paid = divideUp(findBaseNav(trade, nav) * parseDecimal(trade.exposure, PLACES), SCALE);
   return toNav(nav > paid ? nav - paid : 0n);
-}
-
-/** A trade that was stored without the nav at which it opened gets it before the first interest changes the nav. */
-function keepBaseNav(trade: PoolTrade | null, nav: Nav): PoolTrade | null {
-  return trade && { ...trade, baseNav: formatNav(findBaseNav(trade, nav)) };
 }
 
 function buildInterestOperation(
@@ -123,7 +117,8 @@ function buildInterestOperation(
         {
           ...toPoolRow(pool),
           ...settled,
-          openTrade: keepBaseNav(pool.openTrade, state.nav),
+          // Kept before the first interest changes the nav.
+          openTrade: pool.openTrade && keepBaseNav(pool.openTrade, state.nav),
           nav: formatNav(posted.nav),
           interestSum: formatNav(toNav(parseNav(pool.interestSum) + posted.perUnit)),
           unitsAtClose: formatUnits(state.units),

@@ -1,5 +1,5 @@
 import type { FeedKind } from "@wazi/contracts";
-import { formatNav, parseNav } from "@wazi/domain";
+import { parseNav } from "@wazi/domain";
 import {
   botCatalogue,
   buildBotConfig,
@@ -15,7 +15,7 @@ import {
 import { isRealTime } from "../feeds/feed-guard.ts";
 import { listFeedSymbols, type FeedPlan } from "../feeds/feed-plan.ts";
 import type { FeedSymbol } from "../feeds/market-feed.ts";
-import { findBaseNav, type PoolTrade } from "./open-trade.ts";
+import { keepBaseNav, type PoolTrade } from "./open-trade.ts";
 import type { TraderPool } from "./store.ts";
 
 /** A bot in the trader's memory. All of it can be read back from the database. */
@@ -112,14 +112,14 @@ function alignWithPool(state: BotState, pool: TraderPool, isExact: boolean): Bot
 }
 
 function toOpenTrade({ id: _id, openedAt: _openedAt, feed: _feed, ...trade }: PoolTrade, pool: TraderPool): OpenTrade {
-  return { ...trade, baseNav: formatNav(findBaseNav(trade, parseNav(pool.nav))) };
+  return keepBaseNav(trade, parseNav(pool.nav));
 }
 
 /** A state that was saved before trades kept the nav at which they opened gets it from its pool. */
 function takeBaseNav(state: BotState, pool: TraderPool): BotState {
   const { openTrade } = pool;
   if (openTrade === null) return state;
-  const baseNav = formatNav(findBaseNav(openTrade, parseNav(pool.nav)));
+  const { baseNav } = keepBaseNav(openTrade, parseNav(pool.nav));
   return { ...state, openTrades: state.openTrades.map((trade) => ({ ...trade, baseNav })) };
 }
 

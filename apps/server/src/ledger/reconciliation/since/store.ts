@@ -11,7 +11,7 @@ import {
   sumEarnedInterest,
 } from "../checkpoints/store.ts";
 import { type FoundDifference, MAX_LISTED } from "../difference.ts";
-import { listFound } from "../store.ts";
+import { listFound, listInterestSumDifferences } from "../store.ts";
 
 /**
  * The checks of everything at once, each in one pass over a table of present states: a checkpoint's sums with what has come
@@ -172,12 +172,7 @@ export const checksSince: Readonly<Record<string, CheckSince>> = {
       select coalesce(-sum(le.amount), 0) as moved from ledger_entries le join ledger_accounts a on a.id = le.account_id
       where le.transaction_id = i.transaction_id and a.code = 'external:treasury'
     ) e where e.moved <> i.pool_gain + i.fee`,
-  // All days, which are few: one row for a bot and a day.
-  "a pool's sum of interest equals its days": (tx) => listFound(tx)`
-    select 'pool:' || p.bot_id as subject, i.total::text as expected, p.interest_sum::text as actual
-    from pools p cross join lateral (
-      select coalesce(sum(nav_after - nav_before), 0)::numeric(30, 12) as total from pool_interest where bot_id = p.bot_id
-    ) i where i.total <> p.interest_sum`,
+  "a pool's sum of interest equals its days": (tx) => listInterestSumDifferences(tx),
   "a position's interest equals what its units earned, less what was taken": (tx, since) => listFound(tx)`
     with touched as materialized (
       select distinct e.user_id, e.bot_id from pools p
