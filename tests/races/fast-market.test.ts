@@ -39,7 +39,7 @@ function playCore(saved: Saved, names: readonly string[]): { trades: PlayedTrade
     const { config } = chooseInstruments(name, feed.symbols);
     let state = createBotState(config);
     for (const event of moments.flatMap(({ events }) => events)) {
-      if (state.symbols[event.symbol] === undefined) continue;
+      if (event.type === "moment-end" || state.symbols[event.symbol] === undefined) continue;
       const stepped = stepBot(config, state, event);
       state = stepped.state;
       for (const effect of stepped.effects) {

@@ -75,7 +75,7 @@ function computeExpectedTrades(bars: number): TradeKey[] {
     let state = createBotState(config);
     const trades: TradeKey[] = [];
     for (const moment of moments.slice(0, bars)) {
-      const events = moment.events.filter(({ symbol }) => state.symbols[symbol] !== undefined);
+      const events = moment.events.filter((event) => event.type !== "moment-end" && state.symbols[event.symbol]);
       for (const event of events) {
         const stepped = stepBot(config, state, event);
         state = stepped.state;

@@ -1,4 +1,4 @@
-import type { Candle } from "../candle.ts";
+import type { Candle, Market } from "../candle.ts";
 import type { Side } from "../pricing/fill-price.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import type { Dividend } from "../simulation/dividend.ts";
@@ -47,10 +47,17 @@ export type BotEvent =
   | { readonly type: "series-break"; readonly symbol: string; readonly barSequence?: number };
 
 /**
- * An event of a bot's symbols, or the end of a moment: all bars that close at `time` (epoch ms) or before have been given, of
- * all symbols. A strategy with weights decides then.
+ * The end of a moment: all bars that close at `time` (epoch ms) or before have been given, of all symbols of `market`, or of
+ * every market when it is left out. A strategy with weights decides then.
  */
-export type MomentEvent = BotEvent | { readonly type: "moment-end"; readonly time: number };
+export interface MomentEnd {
+  readonly type: "moment-end";
+  readonly time: number;
+  readonly market?: Market;
+}
+
+/** An event of a bot's symbols, or the end of a moment. */
+export type MomentEvent = BotEvent | MomentEnd;
 
 export type CloseReason = "stop" | "target" | "signal" | "series-break";
 

@@ -40,6 +40,13 @@ describe("feed guard", () => {
   const pass = (guard: ReturnType<typeof createFeedGuard>, bar: Candle, opened = bar.close, quoted = bar.close) =>
     guard.pass(feed, moment("simulated", bar, opened, quoted), atEnd(bar));
 
+  it("passes the end of a moment, also when its bars are dropped", () => {
+    const guard = createFeedGuard(new Map());
+    const bad = moment("simulated", { ...candle(FIRST), high: 50 });
+    const end = { type: "moment-end" as const, time: FIRST * MINUTE_MS + MINUTE_MS };
+    expect(guard.pass(feed, { ...bad, events: [...bad.events, end] }, atEnd(candle(FIRST))).events).toEqual([end]);
+  });
+
   it("passes good moments unchanged and without issues", () => {
     const guard = createFeedGuard(new Map());
     for (let bar = FIRST; bar < FIRST + 5; bar += 1) {

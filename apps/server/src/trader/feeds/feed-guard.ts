@@ -1,5 +1,5 @@
 import { formatTime } from "../health/trader-health.ts";
-import { createSymbolChecker, getCalendar, type BotEvent, type SymbolChecker, type PriceIssue } from "@wazi/trading";
+import { createSymbolChecker, getCalendar, type MomentEvent, type SymbolChecker, type PriceIssue } from "@wazi/trading";
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
 
 /** A price issue with its feed and symbol, and how often it was seen since the last call of takeIssues. */
@@ -51,7 +51,8 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
     return checker;
   };
 
-  const passEvent = (feed: MarketFeed, event: BotEvent, nowMs: number): BotEvent[] => {
+  const passEvent = (feed: MarketFeed, event: MomentEvent, nowMs: number): MomentEvent[] => {
+    if (event.type === "moment-end") return [event];
     const checker = findChecker(feed, event.symbol, event.type === "series-break");
     if (!checker) return [];
     if (event.type === "open") return checker.open(event.price, event.barSequence) === "take" ? [event] : [];
@@ -81,10 +82,7 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
   return {
     pass(feed, moment, nowMs) {
       const events = moment.events.flatMap((event) => passEvent(feed, event, nowMs));
-      const taken = new Set(events.flatMap((event) => (event.type === "candle" ? [event.symbol] : [])));
-      const dropped = new Set(
-        moment.events.flatMap(({ type, symbol }) => (type === "candle" && !taken.has(symbol) ? [symbol] : [])),
-      );
+      const dropped = findDropped(moment.events, events);
       return { ...moment, events, prices: moment.prices.filter((price) => isGoodPrice(feed, price, dropped)) };
     },
     isClockSound(nowMs) {
@@ -102,6 +100,14 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
       return taken;
     },
   };
+}
+
+/** The symbols whose bar was not taken. */
+function findDropped(given: readonly MomentEvent[], taken: readonly MomentEvent[]): Set<string> {
+  const listBars = (events: readonly MomentEvent[]): string[] =>
+    events.flatMap((event) => (event.type === "candle" ? [event.symbol] : []));
+  const kept = new Set(listBars(taken));
+  return new Set(listBars(given).filter((symbol) => !kept.has(symbol)));
 }
 
 function createChecker(listed: FeedSymbol, lastBarSequence: number | undefined): SymbolChecker {

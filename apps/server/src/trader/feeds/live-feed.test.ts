@@ -107,6 +107,7 @@ describe("live feed", () => {
     expect(moment?.closed).toEqual([{ symbol: "BTC/USD", interval: "1m", candle }]);
     expect(moment?.events).toEqual([
       { type: "candle", symbol: "BTC/USD", candle, barSequence },
+      { type: "moment-end", time: START_MS + MINUTE_MS, market: "crypto" },
       {
         type: "open",
         symbol: "BTC/USD",
@@ -116,6 +117,21 @@ describe("live feed", () => {
       },
     ]);
     expect(feed.forming("BTC/USD")).toMatchObject({ time: START_MS + MINUTE_MS, open: 101 });
+  });
+
+  it("ends a moment when the bars of all symbols of the market are in", async () => {
+    const endsOf = (moments: readonly Moment[]) =>
+      moments.flatMap(({ events }) => events.flatMap((event) => (event.type === "moment-end" ? [event.time] : [])));
+    await pollAt(START_MS, btc(100), eth(10));
+    const early = await pollAt(START_MS + MINUTE_MS, btc(101));
+    expect(early[0]?.events.map(({ type }) => type)).toEqual(["candle", "open"]);
+    const late = await pollAt(START_MS + MINUTE_MS + 10_000, eth(11));
+    expect(late[0]?.events.map(({ type }) => type)).toEqual(["candle", "moment-end", "open"]);
+    expect(endsOf(late)).toEqual([START_MS + MINUTE_MS]);
+    // A symbol without prices holds a moment up for five minutes only.
+    expect(endsOf(await pollAt(START_MS + 2 * MINUTE_MS, btc(102)))).toEqual([]);
+    expect(endsOf(await pollAt(START_MS + 4 * MINUTE_MS, btc(103)))).toEqual([]);
+    expect(endsOf(await pollAt(START_MS + 7 * MINUTE_MS, btc(104)))).toEqual([START_MS + 3 * MINUTE_MS]);
   });
 
   it("polls at the provider's interval, and never twice at once", async () => {
@@ -242,11 +258,36 @@ describe("live feed", () => {
     nowMs = close + 30_000;
     const [ended] = feed.advance(nowMs);
     const last = { time: close - MINUTE_MS, open: 1.1, high: 1.2, low: 1.1, close: 1.2, volume: 0 };
-    expect(ended).toMatchObject({ prices: [], events: [{ type: "candle", candle: last }] });
+    expect(ended).toMatchObject({
+      prices: [],
+      events: [
+        { type: "candle", candle: last },
+        { type: "moment-end", time: close, market: "forex" },
+      ],
+    });
     expect(feed.forming("EUR/USD")).toBeNull();
     await new Promise(setImmediate);
     const sunday = Date.parse("2026-01-18T22:00Z");
     const [started] = await pollAt(sunday + 4_000, euro(1.15));
     expect(started?.events).toMatchObject([{ type: "open", price: 1.15, barTime: sunday }]);
+  });
+
+  it("closes a bar before the last of its session too, and ends the moment of all symbols at once", async () => {
+    const close = Date.parse("2026-01-16T22:00Z");
+    const symbols = ["EUR/USD", "GBP/USD"].map((symbol) => ({ market: "forex" as const, symbol }));
+    feed = createLiveFeed({ ...source, symbols }, { saved: {}, log, clockMs: () => nowMs });
+    const pair = (symbol: string): SourcePrice => ({ symbol, price: 1.1, time: nowMs, dayBefore: null });
+    await pollAt(close - 5 * MINUTE_MS, pair("EUR/USD"), pair("GBP/USD"));
+    await pollAt(close - 20_000, pair("GBP/USD"));
+    nowMs = close + 29_000;
+    expect(feed.advance(nowMs)).toEqual([]);
+    nowMs = close + 30_000;
+    const [ended, ...others] = feed.advance(nowMs);
+    expect(others).toEqual([]);
+    expect(ended?.events).toMatchObject([
+      { type: "candle", symbol: "EUR/USD", candle: { time: close - 5 * MINUTE_MS } },
+      { type: "candle", symbol: "GBP/USD", candle: { time: close - MINUTE_MS } },
+      { type: "moment-end", time: close, market: "forex" },
+    ]);
   });
 });

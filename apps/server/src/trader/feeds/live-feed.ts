@@ -7,6 +7,7 @@ import {
   type BotEvent,
   type CandleAggregator,
 } from "@wazi/trading";
+import { createMomentEnds } from "./live-moment-ends.ts";
 import { toBarSequence, type ClosedCandle, type FeedSymbol, type MarketFeed, type Moment } from "./market-feed.ts";
 import { PriceSourceError, type PriceSource, type SourcePrice, type SourceIssueKind } from "./price-source.ts";
 
@@ -84,6 +85,7 @@ export function createLiveFeed(
   const report = createIssueReporter(source.name, log);
   const polling = createPolling(source, report, clockMs);
   const arrivedAt = new Map<string, number>();
+  const momentEnds = createMomentEnds(symbols, (symbol) => bars.get(symbol)?.minute.forming?.time ?? null);
   let startedMs = 0;
 
   const toMoment = (arrived: SourcePrice, nowMs: number): Moment | null => {
@@ -122,29 +124,35 @@ export function createLiveFeed(
     forming: (symbol) => bars.get(symbol)?.minute.forming ?? null,
     advance(nowMs) {
       if (startedMs === 0) startedMs = nowMs;
-      const polls = polling.arrivals(nowMs).map((arrived) => arrived.flatMap((price) => toMoment(price, nowMs) ?? []));
-      reportStaleSymbols(symbols, arrivedAt, startedMs, nowMs, report);
       const ended = symbols.flatMap((symbol) => endSession(symbol, bars, nowMs) ?? []);
-      const moments = withLatestPrices(polls.filter((poll) => poll.length > 0).map(mergeMoments));
-      return ended.length > 0 ? [mergeMoments(ended), ...moments] : moments;
+      const first = momentEnds.addTo(mergeMoments(ended), nowMs);
+      const polls = polling.arrivals(nowMs).flatMap((arrived) => {
+        const poll = arrived.flatMap((price) => toMoment(price, nowMs) ?? []);
+        return poll.length > 0 ? [momentEnds.addTo(mergeMoments(poll), nowMs)] : [];
+      });
+      reportStaleSymbols(symbols, arrivedAt, startedMs, nowMs, report);
+      const moments = withLatestPrices(polls);
+      return first.events.length > 0 ? [first, ...moments] : moments;
     },
     save: () => ({ bars: Object.fromEntries(bars) }),
   };
 }
 
 /**
- * Closes the last bar of a session by the clock, because no price of a later minute comes until the venue opens again. The
- * bots decide on it at once, and their orders wait for the next session. Null when there is no such bar.
+ * Closes a symbol's last bar of a session by the clock, because no price of a later minute comes until the venue opens again.
+ * The bots decide on it at once, and their orders wait for the next session. Null when there is no such bar.
  */
 function endSession({ market, symbol }: FeedSymbol, bars: Map<string, SymbolBars>, nowMs: number): Moment | null {
   const known = bars.get(symbol);
   const forming = known?.minute.forming;
   if (!known || !forming) return null;
-  const endMs = forming.time + intervalMs["1m"];
+  const settledMs = nowMs - SESSION_END_MS;
+  if (settledMs < forming.time + intervalMs["1m"]) return null;
   const calendar = getCalendar(market, symbol);
-  const isLast =
-    isBarInSession(calendar, forming.time, intervalMs["1m"]) && !isBarInSession(calendar, endMs, intervalMs["1m"]);
-  if (!isLast || nowMs < endMs + SESSION_END_MS) return null;
+  const isOver =
+    isBarInSession(calendar, forming.time, intervalMs["1m"]) &&
+    !isBarInSession(calendar, settledMs - (settledMs % intervalMs["1m"]), intervalMs["1m"]);
+  if (!isOver) return null;
   bars.set(symbol, { ...known, minute: { ...known.minute, forming: null } });
   return {
     prices: [],

@@ -1,5 +1,5 @@
 import type { FeedKind, Market } from "@wazi/contracts";
-import { intervalMs, type BotEvent, type Candle, type Interval } from "@wazi/trading";
+import { intervalMs, type Candle, type Interval, type MomentEvent } from "@wazi/trading";
 
 /** A symbol with prices from a feed. */
 export interface FeedSymbol {
@@ -38,8 +38,8 @@ export interface ClosedCandle {
 /** The result of one step of a feed. */
 export interface Moment {
   prices: FeedPrice[];
-  /** In the order in which bots must see them. */
-  events: BotEvent[];
+  /** In the order in which bots must see them. The bars of one time are followed by the end of their moment. */
+  events: MomentEvent[];
   closed: ClosedCandle[];
   /** The number of the record that it belongs to. Only a replay that starts again has more than record 0. */
   record?: number;

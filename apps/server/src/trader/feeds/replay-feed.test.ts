@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { adjustForActions, parseActions, parseCandles, playOnce, type BotEvent } from "@wazi/trading";
+import { adjustForActions, parseActions, parseCandles, playOnce, type MomentEvent } from "@wazi/trading";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { StartError } from "../../platform/process/start-error.ts";
 import type { Moment } from "./market-feed.ts";
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** The events of a replay's first bars. */
-function play(bars: number): BotEvent[][] {
+function play(bars: number): MomentEvent[][] {
   return open()
     .playOn(bars)
     .map(({ events }) => events);
@@ -69,10 +69,12 @@ test("prices are adjusted for splits, and dividends are told before their bar, a
   const adjusted = adjustForActions(candles.candles, actions.actions);
   if (!adjusted.ok) throw new Error(adjusted.reason);
   const moments = [...playOnce([{ symbol: "AAPL", interval: "1d", ...adjusted }])].slice(0, 4);
-  const expected = moments.map((events) => events.filter(({ type }) => type !== "moment-end"));
+  const expected = moments.map((events) =>
+    events.map((event) => (event.type === "moment-end" ? { ...event, market: "stocks" } : event)),
+  );
   expect(play(4)).toEqual(expected);
   expect(play(4)[1]?.[0]).toMatchObject({ type: "dividend", amount: "0.200000000000", barSequence: 1 });
-  expect(play(4)[0]?.at(-1)).toMatchObject({
+  expect(play(4)[0]?.at(-2)).toMatchObject({
     type: "candle",
     candle: { close: 125 },
     nextDividend: { amount: "0.200000000000" },
@@ -87,6 +89,7 @@ test("a series that ends closes its trades at its last price, and the others go 
     { type: "series-break", symbol: "AAPL" },
     { type: "open", symbol: "MSFT" },
     { type: "candle", symbol: "MSFT" },
+    { type: "moment-end", time: Date.UTC(2020, 8, 3), market: "stocks" },
   ]);
   expect(moments[4]?.prices).toMatchObject([
     { symbol: "AAPL", price: 134, barTime: Date.UTC(2020, 8, 1) },
@@ -112,7 +115,7 @@ test("with loops a new record begins at the prices of the file, after everything
   const moments = replay.playOn(7);
   expect(moments.map(({ record }) => record)).toEqual([0, 0, 0, 0, 0, 0, 1, 1]);
   expect(moments[5]).toMatchObject({ prices: [], events: [{ type: "series-break", symbol: "AAPL", barSequence: 5 }] });
-  expect(moments[6]?.events.at(-1)).toMatchObject({ type: "candle", barSequence: 5, candle: { close: 125 } });
+  expect(moments[6]?.events.at(-2)).toMatchObject({ type: "candle", barSequence: 5, candle: { close: 125 } });
   expect(replay.feed.save()).toEqual({ position: 7, record: 1, recordStart: 5, joined: "time" });
 });
 
@@ -134,19 +137,33 @@ test("series of one market are joined by time, and each market begins with the r
       prices: prices.map(({ symbol, price }) => `${symbol} ${price}`),
       events: events.flatMap((event) => {
         if (event.type === "series-break") return [`break ${event.symbol} #${event.barSequence}`];
+        if (event.type === "moment-end")
+          return [`end ${event.market} ${new Date(event.time).toISOString().slice(0, 13)}`];
         return event.type === "candle" ? [`${event.symbol} #${event.barSequence}`] : [];
       }),
     }));
   expect(seen).toEqual([
-    { prices: ["EUR/USD 1.1", "AAPL 125"], events: ["EUR/USD #0", "AAPL #0"] },
-    { prices: ["EUR/USD 1.2", "AAPL 125", "HHH 7"], events: ["EUR/USD #1", "HHH #0"] },
+    {
+      prices: ["EUR/USD 1.1", "AAPL 125"],
+      events: ["EUR/USD #0", "AAPL #0", "end forex 2007-01-02T00", "end stocks 2020-08-28T00"],
+    },
+    {
+      prices: ["EUR/USD 1.2", "AAPL 125", "HHH 7"],
+      events: ["EUR/USD #1", "HHH #0", "end forex 2007-01-03T00", "end stocks 2020-08-28T23"],
+    },
     {
       prices: ["EUR/USD 1.2", "AAPL 125", "HHH 8", "ZZZ 50"],
-      events: ["break EUR/USD #2", "AAPL #1", "HHH #1", "ZZZ #0"],
+      events: ["break EUR/USD #2", "AAPL #1", "HHH #1", "ZZZ #0", "end stocks 2020-08-29T00"],
     },
-    { prices: ["EUR/USD 1.2", "AAPL 125", "HHH 9", "ZZZ 50"], events: ["HHH #2"] },
-    { prices: ["EUR/USD 1.2", "AAPL 129", "HHH 9", "ZZZ 50"], events: ["break HHH #3", "AAPL #2"] },
-    { prices: ["EUR/USD 1.2", "AAPL 134", "HHH 9", "ZZZ 51"], events: ["AAPL #3", "ZZZ #1"] },
+    { prices: ["EUR/USD 1.2", "AAPL 125", "HHH 9", "ZZZ 50"], events: ["HHH #2", "end stocks 2020-08-29T01"] },
+    {
+      prices: ["EUR/USD 1.2", "AAPL 129", "HHH 9", "ZZZ 50"],
+      events: ["break HHH #3", "AAPL #2", "end stocks 2020-09-01T00"],
+    },
+    {
+      prices: ["EUR/USD 1.2", "AAPL 134", "HHH 9", "ZZZ 51"],
+      events: ["AAPL #3", "ZZZ #1", "end stocks 2020-09-02T00"],
+    },
     { prices: ["EUR/USD 1.2", "AAPL 134", "HHH 9", "ZZZ 51"], events: ["break AAPL #4", "break ZZZ #2"] },
   ]);
 });

@@ -14,6 +14,7 @@ import {
   type BotEvent,
   type CorporateAction,
   type FeedBar,
+  type MomentEvent,
 } from "@wazi/trading";
 import type { Market } from "@wazi/contracts";
 import { StartError } from "../../platform/process/start-error.ts";
@@ -205,10 +206,20 @@ function playBars(
   }
   return {
     prices: loaded.flatMap((each) => listPrices(loaded, each, index)),
-    events: [...ends, ...toBarEvents(bars)],
+    events: [...ends, ...toBarEvents(bars), ...endMoments(loaded, bars)],
     closed: [],
     record,
   };
+}
+
+/** The end of the moment of each market that has bars: the markets are joined by number, and their bars close at different times. */
+function endMoments(loaded: readonly LoadedSeries[], bars: readonly FeedBar[]): MomentEvent[] {
+  const times = new Map<Market, number>();
+  for (const { symbol, candle } of bars) {
+    const series = loaded.find((each) => each.symbol === symbol);
+    if (series) times.set(series.market, candle.time + intervalMs[series.interval]);
+  }
+  return [...times].map(([market, time]) => ({ type: "moment-end", time, market }));
 }
 
 const listEnded = (loaded: readonly LoadedSeries[], index: number): string[] =>

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "@wazi/contracts";
-import { intervalMs, getNextDividend, type BotEvent } from "@wazi/trading";
+import { intervalMs, getNextDividend, type BotEvent, type MomentEvent } from "@wazi/trading";
 import { describe, expect, it } from "vitest";
 import type { MarketFeed, Moment } from "./market-feed.ts";
 import { createSimulatedFeed, restoreSimulation, setBackSimulation, startSimulation } from "./simulated-feed.ts";
@@ -21,7 +21,7 @@ function play(feed: MarketFeed, fromMs: number, toMs: number): Moment[] {
   return moments;
 }
 
-const eventsOf = (moments: readonly Moment[], type: BotEvent["type"]): BotEvent[] =>
+const eventsOf = (moments: readonly Moment[], type: MomentEvent["type"]): MomentEvent[] =>
   moments.flatMap(({ events }) => events.filter((event) => event.type === type));
 
 describe("simulated feed", () => {
@@ -32,7 +32,8 @@ describe("simulated feed", () => {
     expect(more).toEqual([]);
     expect(dividend).toEqual({ type: "dividend", symbol: "AAPL", amount, exTime, barSequence: exTime / MINUTE_MS });
     const moment = moments.find(({ events }) => events.includes(dividend!))!;
-    expect(moment.events.map(({ type }) => type)).toEqual(["candle", "dividend", "open"]);
+    expect(moment.events.map(({ type }) => type)).toEqual(["candle", "moment-end", "dividend", "open"]);
+    expect(moment.events[1]).toEqual({ type: "moment-end", time: exTime });
     const [before, after] = eventsOf(moments, "candle") as Extract<BotEvent, { type: "candle" }>[];
     expect(before!.candle.time).toBe(exTime - MINUTE_MS);
     expect(after!.nextDividend!.exTime).toBeGreaterThan(exTime + 80 * intervalMs["1d"]);
@@ -98,6 +99,8 @@ describe("simulated markets faster than the clock", () => {
     expect(eventsOf(quickMoments, "candle")).toHaveLength(20);
     expect(eventsOf(quickMoments, "candle")).toEqual(eventsOf(slowMoments, "candle"));
     expect(eventsOf(quickMoments, "open")).toEqual(eventsOf(slowMoments, "open"));
+    expect(eventsOf(quickMoments, "moment-end")).toHaveLength(10);
+    expect(eventsOf(quickMoments, "moment-end")).toEqual(eventsOf(slowMoments, "moment-end"));
     const [price] = lastOf(quickMoments).prices;
     expect(price).toEqual({ ...lastOf(slowMoments).prices[0], barTime: START + 10 * MINUTE_MS });
     expect(lastOf(slowMoments).prices[0]!.barTime).toBeNull();

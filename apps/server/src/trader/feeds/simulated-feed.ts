@@ -17,6 +17,7 @@ import {
   type Candle,
   type CandleAggregator,
   type Dividend,
+  type MomentEvent,
   type PricePoint,
   type SimulatedMarketState,
   type SymbolHistory,
@@ -134,6 +135,12 @@ function toCandleEvent(symbol: string, candle: Candle, nextDividend: Dividend | 
   return { type: "candle", symbol, candle, barSequence: toBarSequence(candle), nextDividend };
 }
 
+/** The end of the moment at which these minutes close; none without a minute. */
+function endMoment(closed: readonly ClosedCandle[]): MomentEvent[] {
+  const times = closed.flatMap(({ interval, candle }) => (interval === "1m" ? [candle.time + intervalMs["1m"]] : []));
+  return times.length === 0 ? [] : [{ type: "moment-end", time: Math.max(...times) }];
+}
+
 /** Adds a price to the bars of its symbol. Returns the closed bars, and whether a new minute opened. */
 function addToBars(
   bars: Map<string, SymbolBars>,
@@ -196,7 +203,7 @@ export function createSimulatedFeed(start: SavedSimulation, pace: SimulationPace
       const dayBefore = bars.get(symbol)?.hourCloses[0] ?? null;
       return { market: getSimulatedSymbol(symbol).market, symbol, feed: "simulated", price, dayBefore, barTime };
     });
-    return { prices, events: [...candles, ...dividends, ...opens], closed };
+    return { prices, events: [...candles, ...endMoment(closed), ...dividends, ...opens], closed };
   };
 
   /** The moment of the clock's second. After a pause, prices continue where they stopped, but dividends follow the calendar. */

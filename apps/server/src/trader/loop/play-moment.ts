@@ -1,4 +1,4 @@
-import { type BotEvent, stepBot } from "@wazi/trading";
+import { type BotEvent, type MomentEnd, stepBot } from "@wazi/trading";
 import { type EntryGate, limitEntry } from "./entry-limits.ts";
 import type { MarketFeed, Moment } from "../feeds/market-feed.ts";
 import { listHolders, readClosingPool, readPool } from "./store.ts";
@@ -96,8 +96,19 @@ export async function playMoment(
       !feed.symbols.some(({ symbol, feed: kind }) => kind === bot.feed && bot.state.symbols[symbol])
     )
       continue;
-    for (const event of selectEvents(bot, moment.events)) await playEvent(deps, bot, event);
+    for (const event of selectEvents(bot, moment.events)) {
+      if (event.type === "moment-end") endMoment(bot, event);
+      else await playEvent(deps, bot, event);
+    }
   }
+}
+
+/** Lets a strategy with weights decide. Nothing is traded before the next bar opens. */
+function endMoment(bot: TradingBot, event: MomentEnd): void {
+  const before = { ...bot.state, nav: bot.pool.nav };
+  const { state } = stepBot(bot.config, before, event);
+  bot.unsaved ||= state !== before;
+  bot.state = state;
 }
 
 async function playEvent(deps: PlayDeps, bot: TradingBot, event: BotEvent): Promise<void> {

@@ -4,12 +4,13 @@ import {
   botCatalogue,
   buildBotConfig,
   createBotState,
+  isAllocation,
   restoreBotState,
   stepBot,
   type BotConfig,
   type BotEffect,
-  type BotEvent,
   type BotState,
+  type MomentEvent,
   type OpenTrade,
 } from "@wazi/trading";
 import { isRealTime } from "../feeds/feed-guard.ts";
@@ -131,6 +132,10 @@ function isStateOfFeed(state: BotState, feed: FeedKind): boolean {
   );
 }
 
-export function selectEvents(bot: TradingBot, events: readonly BotEvent[]): BotEvent[] {
-  return events.filter(({ symbol }) => bot.state.symbols[symbol] !== undefined);
+/** The events of a bot's symbols, and the ends of its market's moments when its strategy decides then. */
+export function selectEvents({ config, state }: TradingBot, events: readonly MomentEvent[]): MomentEvent[] {
+  return events.filter((event) => {
+    if (event.type !== "moment-end") return state.symbols[event.symbol] !== undefined;
+    return isAllocation(config.strategy) && (event.market === undefined || event.market === config.market);
+  });
 }
