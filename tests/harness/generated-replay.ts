@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Market } from "@wazi/contracts";
+import type { BotMarket } from "@wazi/contracts";
 import { createReplaySeries, intervalMs, type Candle } from "@wazi/trading";
 import { createReplayFeed } from "../../apps/server/src/trader/feeds/replay-feed.ts";
 import type { LoadedSeries } from "../../apps/server/src/trader/feeds/replay-moments.ts";
@@ -36,7 +36,7 @@ function generateCandles(seed: number, bars: number, longWick: number): Candle[]
 const rounded = (price: number): number => Number(price.toFixed(4));
 
 export interface GeneratedFile {
-  market: Market;
+  market: BotMarket;
   symbol: string;
   file: string;
   seed: number;

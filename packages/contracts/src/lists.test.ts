@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import {
+  botMarkets,
   depositCurrencies,
   depositNetworks,
   DEPOSIT_WINDOW_MS,
@@ -19,6 +20,7 @@ import { withdrawalTypes } from "./withdrawals/withdrawal-kinds.ts";
 
 it("holds the product's lists in their fixed order", () => {
   expect(markets).toEqual(["forex", "crypto", "stocks", "commodities", "indices"]);
+  expect(botMarkets).toEqual([...markets, "portfolio"]);
   expect(riskTolerances).toEqual(["low", "medium", "high"]);
   expect(tradeSides).toEqual(["buy", "sell"]);
   expect(withdrawalTypes).toEqual(["crypto", "bank", "mpesa"]);

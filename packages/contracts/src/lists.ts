@@ -3,6 +3,9 @@ import { MINUTE_MS } from "@wazi/domain/durations";
 /** Closed lists, in the order in which the screens show them. */
 export const markets = ["forex", "crypto", "stocks", "commodities", "indices"] as const;
 export type Market = (typeof markets)[number];
+/** The markets of prices and bots: the five, and that of the core portfolios, whose funds no list of markets shows. */
+export const botMarkets = [...markets, "portfolio"] as const;
+export type BotMarket = (typeof botMarkets)[number];
 
 export const riskTolerances = ["low", "medium", "high"] as const;
 export type RiskTolerance = (typeof riskTolerances)[number];

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/domain";
 
-/** The five markets, in the product's order. */
-export const markets = ["forex", "crypto", "stocks", "commodities", "indices"] as const;
+/** The five markets, in the product's order, and that of the funds of the core portfolios. */
+export const markets = ["forex", "crypto", "stocks", "commodities", "indices", "portfolio"] as const;
 export type Market = (typeof markets)[number];
 
 /** The supported bar lengths, in milliseconds. */

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { type Market, markets } from "@wazi/contracts";
+import { type BotMarket, botMarkets } from "@wazi/contracts";
 import { findNearestName } from "@wazi/trading";
 import { describeMissingPart, hasPart } from "../platform/process/release-parts.ts";
 import {
@@ -73,8 +73,8 @@ export type BrokerSettings =
   | { kind: "ccxt"; exchange: string; url: string | undefined; credentials: VenueCredentials };
 
 /** The markets in which a broker trades. */
-export function brokerMarkets({ kind }: BrokerSettings): readonly Market[] {
-  return kind === "paper" ? markets : ["crypto"];
+export function brokerMarkets({ kind }: BrokerSettings): readonly BotMarket[] {
+  return kind === "paper" ? botMarkets : ["crypto"];
 }
 
 type LiveFeedChoice = { kind: "ccxt"; exchange: string } | { kind: "twelvedata" };

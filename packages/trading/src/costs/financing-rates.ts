@@ -60,6 +60,7 @@ export function getSymbolFinancing(market: Market, symbol: string): Financing {
       return { schedule: "8-hours", longRate: CRYPTO_FUNDING, shortRate: 0, yearDays: 365 };
     case "stocks":
     case "indices":
+    case "portfolio":
       return { schedule: "friday", longRate: 0, shortRate: STOCK_BORROW, yearDays: 360 };
     case "commodities":
       return metalPattern.test(symbol)

@@ -36,6 +36,7 @@ export function getCalendar(market: Market, symbol: string): Calendar {
     case "crypto":
       return "always";
     case "stocks":
+    case "portfolio":
       return "new-york";
     case "commodities":
       if (metalSymbols.has(symbol)) return "metals";

@@ -21,6 +21,7 @@ export interface TradingCosts {
  * - stocks: half a cent to one cent of spread on a large share of 100, and half a cent of commission a share.
  * - commodities: a median spread of USD 0.30 on gold at 1,300 (Oanda, 2014 to 2019).
  * - indices: about one point of spread on 10,000, as of the funds through which they are held.
+ * - portfolio: one to two cents of spread on a fund of 100, slippage and commission of a large share.
  */
 export const tradingCosts: Readonly<Record<Market, TradingCosts>> = {
   forex: { halfSpread: 0.00006, slippage: 0.00001, commission: 0.00002 },
@@ -28,6 +29,7 @@ export const tradingCosts: Readonly<Record<Market, TradingCosts>> = {
   stocks: { halfSpread: 0.0001, slippage: 0.00005, commission: 0.00005 },
   commodities: { halfSpread: 0.00012, slippage: 0.00005, commission: 0.00002 },
   indices: { halfSpread: 0.00005, slippage: 0.00003, commission: 0.00002 },
+  portfolio: { halfSpread: 0.0001, slippage: 0.00005, commission: 0.00005 },
 };
 
 /** Spread, slippage and commission of one entry and one exit, as a fraction of the notional. */

@@ -2,18 +2,28 @@ import type { Market } from "../candle.ts";
 import type { ShockWeights } from "./volatility-model.ts";
 
 /** Symbols that share their factors and their calm and active times. Indices are made of stocks, so they are one group. */
-export type FactorGroup = "dollar" | "coins" | "shares" | "raw-materials";
+export type FactorGroup = "dollar" | "coins" | "shares" | "raw-materials" | "bonds";
 
-/** Company news moves one share. Other news moves every symbol of its group. */
+/** Company news moves one share. Other news moves every symbol of its group, but bonds stand alone. */
 const groupsWithCommonJumps: readonly FactorGroup[] = ["dollar", "coins", "raw-materials"];
 
-export const factorGroups: Readonly<Record<Market, FactorGroup>> = {
+const factorGroups: Readonly<Record<Exclude<Market, "portfolio">, FactorGroup>> = {
   forex: "dollar",
   crypto: "coins",
   stocks: "shares",
   indices: "shares",
   commodities: "raw-materials",
 };
+
+/** A fund moves with what it holds. */
+const fundGroups: Readonly<Record<string, FactorGroup>> = { SPY: "shares", IEF: "bonds", GLD: "raw-materials" };
+
+/** @throws RangeError for a fund that is not simulated */
+export function getFactorGroup(market: Market, symbol: string): FactorGroup {
+  const group = market === "portfolio" ? fundGroups[symbol] : factorGroups[market];
+  if (group === undefined) throw new RangeError(`${symbol} has no factor group`);
+  return group;
+}
 
 /**
  * The weights of a group's two factors in each symbol's moves. The first is the group's common factor: the fall of the
@@ -47,6 +57,9 @@ const factorWeights: Readonly<Record<string, readonly [common: number, second: n
   SPX: [0.99, 0],
   NASDAQ: [0.91, 0.32],
   DOW: [0.97, -0.17],
+  SPY: [0.99, 0],
+  IEF: [0, 0],
+  GLD: [0.95, 0],
 };
 
 /** @throws RangeError for a symbol without weights */

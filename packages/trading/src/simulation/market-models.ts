@@ -1,8 +1,7 @@
-import { markets } from "../candle.ts";
 import { type MarketModel, prepareModel, type PreparedModel } from "./volatility-model.ts";
 
-/** A model for each market, and one for oil, whose series differ too much from other commodities. */
-export const modelNames = [...markets, "oil"] as const;
+/** A model for each of the five markets, and one for oil, whose series differ too much from other commodities. */
+export const modelNames = ["forex", "crypto", "stocks", "commodities", "indices", "oil"] as const;
 export type ModelName = (typeof modelNames)[number];
 
 /** Rounded results of `npm run wazi -- fit-market`. The model of commodities was fitted to gold and adjusted by hand. */

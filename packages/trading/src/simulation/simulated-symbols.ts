@@ -2,7 +2,7 @@ import type { Market } from "../candle.ts";
 import { getSymbolFinancing } from "../costs/financing-rates.ts";
 import { type TradingCosts, tradingCosts } from "../pricing/trading-costs.ts";
 import type { DividendPlan } from "./dividend.ts";
-import { type FactorGroup, factorGroups, getShockWeights } from "./market-factors.ts";
+import { type FactorGroup, getFactorGroup, getShockWeights } from "./market-factors.ts";
 import type { ModelName } from "./market-models.ts";
 import type { ShockWeights } from "./volatility-model.ts";
 
@@ -37,7 +37,8 @@ type Row = readonly [string, Market, number, number, number, number, number];
  * real series (docs/explanation/simulated-market.md); those of the others are assumptions in proportion to them. Half spreads of
  * EUR/USD (a median spread of 1.4 pip) and GOLD (USD 0.30 at about 1,250) were read off quotes; those of stocks are of
  * a spread of one to three cents, where one is the least that US exchanges quote, those of indices of one point on
- * 10,000; the rest is assumed, wider where less is traded.
+ * 10,000; the rest is assumed, wider where less is traded. The three funds of the core portfolios have the usual volatility of
+ * large shares, of Treasury notes of seven to ten years, and of gold.
  */
 const rows: readonly Row[] = [
   // symbol, market, start price, yearly volatility, half spread, price decimals, volume of a minute
@@ -65,12 +66,19 @@ const rows: readonly Row[] = [
   ["SPX", "indices", 5_420, 0.174, 0.00005, 2, 1_500],
   ["NASDAQ", "indices", 19_150, 0.22, 0.00005, 2, 1_100],
   ["DOW", "indices", 39_800, 0.165, 0.00005, 2, 500],
+  ["SPY", "portfolio", 541.2, 0.16, 0.00003, 2, 60_000],
+  ["IEF", "portfolio", 94.6, 0.07, 0.00006, 2, 8_000],
+  ["GLD", "portfolio", 216.8, 0.16, 0.00004, 2, 10_000],
 ];
+
+/** The model of a symbol, where it is not that of its market. */
+const ownModels: Readonly<Record<string, ModelName>> = { OIL: "oil", SPY: "indices", IEF: "forex", GLD: "commodities" };
 
 /**
  * Yearly yield and day of the cycle. IBM, AAPL and SPX have the mean of their last five years (20 payments to early 2021,
  * SPX those of the fund SPY) in the series of docs/explanation/simulated-market.md; the others are assumptions of the usual order.
- * TSLA and AMZN pay none, as in reality. Indices pay, because they represent the fund through which they are held.
+ * TSLA and AMZN pay none, as in reality. Indices pay, because they represent the fund through which they are held. The funds of
+ * the core portfolios pay none: theirs keep their income.
  */
 const dividendPlans: Readonly<Record<string, DividendPlan>> = {
   AAPL: { yearlyYield: 0.0145, cycleDay: 1 },
@@ -89,17 +97,29 @@ export const simulatedSymbols: readonly SimulatedSymbol[] = rows.map(
   ([symbol, market, startPrice, yearlyVolatility, halfSpread, priceDecimals, minuteVolume]) => ({
     symbol,
     market,
-    model: symbol === "OIL" ? "oil" : market,
+    model: getModelName(market, symbol),
     startPrice,
     yearlyVolatility,
     halfSpread,
     priceDecimals,
     minuteVolume,
     dividends: dividendPlans[symbol] ?? null,
-    group: factorGroups[market],
-    weights: getShockWeights(symbol, factorGroups[market]),
+    group: getFactorGroup(market, symbol),
+    weights: getShockWeights(symbol, getFactorGroup(market, symbol)),
   }),
 );
+
+/** @throws RangeError for a fund that is not simulated */
+function getModelName(market: Market, symbol: string): ModelName {
+  const model = ownModels[symbol] ?? (market === "portfolio" ? undefined : market);
+  if (model === undefined) throw new RangeError(`${symbol} has no model`);
+  return model;
+}
+
+/** The funds of the core portfolios, for shares, bonds and gold. */
+export const fundSymbols: readonly string[] = simulatedSymbols
+  .filter(({ market }) => market === "portfolio")
+  .map(({ symbol }) => symbol);
 
 const bySymbol = new Map(simulatedSymbols.map((each) => [each.symbol, each]));
 

@@ -74,7 +74,7 @@ describe("seeded random", () => {
 });
 
 describe("simulated symbols", () => {
-  it("cover the five markets, each with costs", () => {
+  it("cover the five markets and the funds, each with costs", () => {
     expect(new Set(simulatedSymbols.map(({ market }) => market))).toEqual(new Set(markets));
     for (const { market, symbol, startPrice } of simulatedSymbols) {
       const { halfSpread, slippage, commission } = getSymbolCosts(market, symbol);
@@ -178,6 +178,16 @@ describe("simulated history", () => {
       expect(Math.sqrt(meanSquare(step) / expected)).toBeGreaterThan(0.8);
       expect(Math.sqrt(meanSquare(step) / expected)).toBeLessThan(1.2);
     }
+  });
+
+  it("has the same prices for a seed as before the funds were added", () => {
+    const { market } = simulateMarketHistory("seed", END - DAY_MS, END);
+    expect(market.walks).toHaveLength(simulatedSymbols.length);
+    const priceOf = (symbol: string) => market.walks.find((walk) => walk.symbol === symbol)!.price;
+    expect(["EUR/USD", "BTC/USD", "AAPL", "GOLD", "SPX", "DOW"].map(priceOf)).toEqual([
+      1.0801659164547874, 65960.41530549136, 195.75253337917098, 2415.314258626457, 5526.439538235429,
+      40550.03426540852,
+    ]);
   });
 
   it("of all symbols ends at one time", () => {

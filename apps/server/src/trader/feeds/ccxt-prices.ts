@@ -1,4 +1,4 @@
-import type { Market } from "@wazi/contracts";
+import type { BotMarket } from "@wazi/contracts";
 import type { LiveFeedSettings } from "../settings.ts";
 import {
   PriceSourceError,
@@ -22,7 +22,7 @@ interface Session extends LoadedExchange {
 /** Reads prices of coins from any exchange that ccxt supports. */
 export function createCcxtPrices(
   settings: Extract<LiveFeedSettings, { provider: "ccxt" }>,
-  symbols: readonly { market: Market; symbol: string }[],
+  symbols: readonly { market: BotMarket; symbol: string }[],
   timeoutMs?: number,
 ): PriceSource {
   let session: Session | null = null;

@@ -1,4 +1,4 @@
-import type { FeedKind, Market, PublicStatus } from "@wazi/contracts";
+import type { FeedKind, BotMarket, PublicStatus } from "@wazi/contracts";
 import { simulatedSymbols } from "@wazi/trading";
 import type { BaseLogger } from "pino";
 import { brokerMarkets, type BrokerSettings, type FeedSettings, type LiveFeedSettings } from "../settings.ts";
@@ -11,7 +11,7 @@ const depositSymbols = ["BTC/USD", "ETH/USD", "LTC/USD"];
 
 /** The kind of prices for each symbol. The plan is the same in every process with the same settings. */
 export interface FeedPlan {
-  live: { market: Market; symbol: string }[];
+  live: { market: BotMarket; symbol: string }[];
   replayed: LoadedSeries[];
   /** Symbols with simulated prices, in their fixed order. */
   simulated: string[];
@@ -62,7 +62,7 @@ export function listFeedSymbols(plan: FeedPlan): FeedSymbol[] {
 }
 
 /** The feed for the bots of a market. In live mode it is never simulated, even when the market has no prices. */
-export function feedOf(plan: FeedPlan, market: Market): FeedKind {
+export function feedOf(plan: FeedPlan, market: BotMarket): FeedKind {
   if (plan.live.some((each) => each.market === market)) return "live";
   if (plan.replayed.some((series) => series.market === market)) return "replay";
   return plan.simulated.length === 0 ? "live" : "simulated";
@@ -72,7 +72,7 @@ export function feedOf(plan: FeedPlan, market: Market): FeedKind {
 export function isTraded(
   { mode, broker }: { mode: "demo" | "live"; broker: BrokerSettings },
   plan: FeedPlan,
-  market: Market,
+  market: BotMarket,
 ): boolean {
   if (mode === "demo") return true;
   return plan.live.some((each) => each.market === market) && brokerMarkets(broker).includes(market);
@@ -85,10 +85,10 @@ export function maxPriceAgeMs(settings: FeedSettings): number {
   return settings.kind === "replay" ? Math.max(LEAST_MS, 1_000 / settings.barsPerSecond + LATENESS_MS) : LEAST_MS;
 }
 
-/** The symbols with live prices: coins from an exchange, or all our symbols from Twelve Data. */
-export function liveSymbols(settings: LiveFeedSettings): { market: Market; symbol: string }[] {
+/** The symbols with live prices: coins from an exchange, or all our symbols of the five markets from Twelve Data. */
+export function liveSymbols(settings: LiveFeedSettings): { market: BotMarket; symbol: string }[] {
   return simulatedSymbols
-    .filter(({ market }) => settings.provider === "twelvedata" || market === "crypto")
+    .filter(({ market }) => market === "crypto" || (settings.provider === "twelvedata" && market !== "portfolio"))
     .map(({ market, symbol }) => ({ market, symbol }));
 }
 

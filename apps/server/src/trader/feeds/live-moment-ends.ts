@@ -1,4 +1,4 @@
-import { type Market, MINUTE_MS } from "@wazi/contracts";
+import { type BotMarket, MINUTE_MS } from "@wazi/contracts";
 import type { MomentEnd } from "@wazi/trading";
 import type { FeedSymbol, Moment } from "./market-feed.ts";
 
@@ -24,9 +24,9 @@ export function createMomentEnds(
   findForming: (symbol: string) => number | null,
 ): MomentEnds {
   const marketOf = new Map(symbols.map(({ symbol, market }) => [symbol, market]));
-  const closing = new Map<Market, ClosingMoment>();
+  const closing = new Map<BotMarket, ClosingMoment>();
 
-  const isWaiting = (market: Market, time: number): boolean =>
+  const isWaiting = (market: BotMarket, time: number): boolean =>
     symbols.some((each) => {
       const forming = each.market === market ? findForming(each.symbol) : null;
       return forming !== null && forming + MINUTE_MS <= time;

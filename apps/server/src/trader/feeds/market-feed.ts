@@ -1,9 +1,9 @@
-import type { FeedKind, Market } from "@wazi/contracts";
+import type { FeedKind, BotMarket } from "@wazi/contracts";
 import { intervalMs, type Candle, type Interval, type MomentEvent } from "@wazi/trading";
 
 /** A symbol with prices from a feed. */
 export interface FeedSymbol {
-  market: Market;
+  market: BotMarket;
   symbol: string;
   interval: Interval;
   feed: FeedKind;
@@ -15,7 +15,7 @@ export interface FeedSymbol {
 }
 
 export interface FeedPrice {
-  market: Market;
+  market: BotMarket;
   symbol: string;
   feed: FeedKind;
   /** The mid price. */

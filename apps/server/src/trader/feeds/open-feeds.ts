@@ -9,9 +9,11 @@ import { createLiveFeed, restoreLiveFeed, setBackLiveFeed, type LiveFeedLog } fr
 import type { MarketFeed } from "./market-feed.ts";
 import type { PriceSource } from "./price-source.ts";
 import { createReplayFeed, restoreReplayPlace } from "./replay-feed.ts";
-import { endSecretFeed, startSecretFeed } from "./store.ts";
+import { endSecretFeed, readSecretFeed, startSecretFeed } from "./store.ts";
 import {
+  addSymbols,
   createSimulatedFeed,
+  hasSymbols,
   reseedSimulation,
   restoreSimulation,
   setBackSimulation,
@@ -66,14 +68,31 @@ async function openSimulated(deps: FeedDeps): Promise<MarketFeed> {
   const stored = restored && isClockAccepted ? setBackSimulation(restored, now().getTime()) : restored;
   const fixedSeed = settings.kind === "simulated" ? settings.seed : undefined;
   const pace = { speed, nowMs: now().getTime() };
-  if (stored && (fixedSeed !== undefined || isUnpredictable(stored.market))) return createSimulatedFeed(stored, pace);
+  const isContinued = stored !== null && (fixedSeed !== undefined || isUnpredictable(stored.market));
+  if (isContinued && hasSymbols(stored, symbols)) return createSimulatedFeed(stored, pace);
+  const { seed, liveSeed } = await chooseSeeds(sql, fixedSeed, isContinued);
+  const options = { liveSeed, signal };
+  if (stored === null) return startFeed(deps, await startSimulation(symbols, seed, pace.nowMs, options), pace);
+  const kept = isContinued || liveSeed === undefined ? stored : reseedSimulation(stored, liveSeed);
+  return startFeed(deps, await addSymbols(kept, symbols, seed, options), pace);
+}
+
+interface Seeds {
+  /** The seed of the history, which is public. */
+  seed: string;
+  /** The seed of the prices after it; left out when they can be repeated. */
+  liveSeed?: string;
+}
+
+/** The fixed seed, or that of the current secret feed where it is continued, or that of a new one. */
+async function chooseSeeds(sql: Sql, fixedSeed: number | undefined, isContinued: boolean): Promise<Seeds> {
   if (fixedSeed !== undefined) {
-    await endSecretFeed(sql);
-    return startFeed(deps, await startSimulation(symbols, String(fixedSeed), pace.nowMs, { signal }), pace);
+    if (!isContinued) await endSecretFeed(sql);
+    return { seed: String(fixedSeed) };
   }
-  const { seed, commitment } = await startSecretFeed(sql);
-  if (stored) return startFeed(deps, { saved: reseedSimulation(stored, seed), candles: [] }, pace);
-  return startFeed(deps, await startSimulation(symbols, commitment, pace.nowMs, { liveSeed: seed, signal }), pace);
+  const current = isContinued ? await readSecretFeed(sql) : undefined;
+  const { seed, commitment } = current ?? (await startSecretFeed(sql));
+  return { seed: commitment, liveSeed: seed };
 }
 
 async function startFeed(

@@ -1,4 +1,4 @@
-import type { Market } from "@wazi/contracts";
+import type { BotMarket } from "@wazi/contracts";
 
 /** A price from a provider of live prices. */
 export interface SourcePrice {
@@ -51,7 +51,7 @@ export class PriceSourceError extends Error {
 /** The port for providers of live prices. */
 export interface PriceSource {
   readonly name: string;
-  readonly symbols: readonly { market: Market; symbol: string }[];
+  readonly symbols: readonly { market: BotMarket; symbol: string }[];
   /** The shortest interval that the rate limit allows, in milliseconds. */
   readonly pollEveryMs: number;
   /**

@@ -16,7 +16,7 @@ import {
   type FeedBar,
   type MomentEvent,
 } from "@wazi/trading";
-import type { Market } from "@wazi/contracts";
+import type { BotMarket } from "@wazi/contracts";
 import { StartError } from "../../platform/process/start-error.ts";
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
 import { countBarsBefore, countReplayMoments, findEnd, type LoadedSeries } from "./replay-moments.ts";
@@ -34,7 +34,7 @@ const MAX_BARS_PER_ADVANCE = 500;
 export function loadReplayFolder(
   folder: string,
   source = "MARKET_FEED",
-  only: { file?: string; market?: Market } = {},
+  only: { file?: string; market?: BotMarket } = {},
 ): { series: LoadedSeries[]; skipped: string[] } {
   let names: string[];
   try {
@@ -214,7 +214,7 @@ function playBars(
 
 /** The end of the moment of each market that has bars: the markets are joined by number, and their bars close at different times. */
 function endMoments(loaded: readonly LoadedSeries[], bars: readonly FeedBar[]): MomentEvent[] {
-  const times = new Map<Market, number>();
+  const times = new Map<BotMarket, number>();
   for (const { symbol, candle } of bars) {
     const series = loaded.find((each) => each.symbol === symbol);
     if (series) times.set(series.market, candle.time + intervalMs[series.interval]);

@@ -1,9 +1,9 @@
-import type { Market } from "@wazi/contracts";
+import type { BotMarket } from "@wazi/contracts";
 import { type Interval, numberMoments, type ReplaySeries } from "@wazi/trading";
 
 /** The bars of a file of a replay. */
 export interface LoadedSeries {
-  market: Market;
+  market: BotMarket;
   symbol: string;
   interval: Interval;
   series: ReplaySeries;

@@ -84,6 +84,17 @@ describe("the simulated feed", () => {
     for (const { random } of market.walks) expect(random).not.toBeInstanceOf(Array);
   });
 
+  it("goes on with its seed when the funds of the core portfolios are added", async () => {
+    const before = await rows();
+    await open(RANDOM, [...SYMBOLS, "GLD"]);
+    expect(await rows()).toEqual(before);
+    const { market } = (await loadFeedState(test.sql, "simulated")) as {
+      market: { walks: { symbol: string; random: unknown }[] };
+    };
+    expect(market.walks.map(({ symbol }) => symbol)).toEqual([...SYMBOLS, "GLD"]);
+    for (const { random } of market.walks) expect(random).not.toBeInstanceOf(Array);
+  });
+
   it("publishes the seed when it ends, and starts another with other symbols", async () => {
     const [first] = await rows();
     await open(RANDOM, [...SYMBOLS, "USD/JPY"]);

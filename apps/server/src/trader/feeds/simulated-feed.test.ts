@@ -2,7 +2,14 @@ import { HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import { intervalMs, getNextDividend, type BotEvent, type MomentEvent } from "@wazi/trading";
 import { describe, expect, it } from "vitest";
 import type { MarketFeed, Moment } from "./market-feed.ts";
-import { createSimulatedFeed, restoreSimulation, setBackSimulation, startSimulation } from "./simulated-feed.ts";
+import {
+  addSymbols,
+  createSimulatedFeed,
+  hasSymbols,
+  restoreSimulation,
+  setBackSimulation,
+  startSimulation,
+} from "./simulated-feed.ts";
 
 const START = Date.UTC(2026, 0, 5, 10, 0, 0);
 
@@ -53,6 +60,29 @@ describe("simulated feed", () => {
     const drop = last!.prices[0]!.price - first!.prices[0]!.price;
     expect(Math.abs(drop - Number(amount))).toBeLessThan(last!.prices[0]!.price * 0.002);
     expect(eventsOf(play(again, later + 1_000, later + MINUTE_MS), "dividend")).toEqual([]);
+  });
+
+  it("continues a feed of a version without funds at its prices, and adds them with a history", async () => {
+    const symbols = ["SPX", "SPY", "IEF"];
+    const { saved } = await startSimulation(["SPX"], "funds", START);
+    const stored: unknown = JSON.parse(JSON.stringify(createSimulatedFeed(saved).save()));
+    const restored = restoreSimulation(stored, symbols)!;
+    expect(hasSymbols(restored, symbols)).toBe(false);
+    const grown = await addSymbols(restored, symbols, "funds");
+    expect(hasSymbols(grown.saved, symbols)).toBe(true);
+    // Its state is whole: symbols of one group share their calm and active times.
+    expect(restoreSimulation(JSON.parse(JSON.stringify(grown.saved)), symbols)).toEqual(grown.saved);
+    expect(new Set(grown.candles.map(({ symbol }) => symbol))).toEqual(new Set(["SPY", "IEF"]));
+    expect(grown.candles.filter(({ symbol, interval }) => symbol === "SPY" && interval === "1h")).toHaveLength(90 * 24);
+    const [before, after] = [createSimulatedFeed(saved), createSimulatedFeed(grown.saved)].map((feed) =>
+      play(feed, START + 1_000, START + 2 * MINUTE_MS),
+    );
+    const pricesOf = (moments: readonly Moment[], symbol: string) =>
+      moments.map(({ prices }) => prices.find((price) => price.symbol === symbol)!.price);
+    expect(pricesOf(after!, "SPX")).toEqual(pricesOf(before!, "SPX"));
+    expect(after!.at(-1)!.prices.map(({ market }) => market)).toEqual(["indices", "portfolio", "portfolio"]);
+    expect(restoreSimulation(stored, ["SPX", "DOW", "SPY"])).toBeNull();
+    expect(restoreSimulation(stored, ["SPY"])).toBeNull();
   });
 
   it("continues at the clock's time, at its prices and without later bars, when it is set back", async () => {

@@ -4,6 +4,7 @@ import {
   addPrice,
   createCandleAggregator,
   createSimulatedMarket,
+  fundSymbols,
   skipMarketTime,
   intervalMs,
   getNextDividend,
@@ -66,8 +67,60 @@ export async function startSimulation(
   symbols: readonly string[],
   seed: string,
   nowMs: number,
-  { liveSeed, signal }: { liveSeed?: string; signal?: AbortSignal | undefined } = {},
+  { liveSeed, signal }: SimulationOptions = {},
 ): Promise<SimulationStart> {
+  const histories = await simulateHistories(symbols, seed, nowMs, signal);
+  const market = createSimulatedMarket(histories.map(({ walk }) => walk));
+  return {
+    saved: {
+      market: liveSeed === undefined ? market : reseedMarket(market, liveSeed),
+      bars: toBars(histories),
+    },
+    candles: toClosedCandles(histories),
+  };
+}
+
+/**
+ * Adds the symbols that a saved feed does not have yet, with a history up to its time. Its own symbols continue at their prices.
+ * The new ones share the calm and active times of their groups from then on.
+ */
+export async function addSymbols(
+  saved: SavedSimulation,
+  symbols: readonly string[],
+  seed: string,
+  { liveSeed, signal }: SimulationOptions = {},
+): Promise<SimulationStart> {
+  const known = saved.market.walks;
+  const added = symbols.filter((symbol) => known.every((walk) => walk.symbol !== symbol));
+  if (added.length === 0) return { saved, candles: [] };
+  const histories = await simulateHistories(added, seed, saved.market.time, signal);
+  const market = createSimulatedMarket(histories.map(({ walk }) => walk));
+  const walks = (liveSeed === undefined ? market : reseedMarket(market, liveSeed)).walks.map((walk) => {
+    const { group } = getSimulatedSymbol(walk.symbol);
+    const other = known.find(({ symbol }) => getSimulatedSymbol(symbol).group === group);
+    return other === undefined ? walk : { ...walk, common: other.common };
+  });
+  return {
+    saved: {
+      ...saved,
+      market: createSimulatedMarket([...known, ...walks]),
+      bars: { ...saved.bars, ...toBars(histories) },
+    },
+    candles: toClosedCandles(histories),
+  };
+}
+
+export interface SimulationOptions {
+  liveSeed?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+async function simulateHistories(
+  symbols: readonly string[],
+  seed: string,
+  nowMs: number,
+  signal: AbortSignal | undefined,
+): Promise<SymbolHistory[]> {
   const histories: SymbolHistory[] = [];
   for (const symbol of symbols) {
     const parts = simulateInParts(symbol, seed, nowMs - HISTORY_MS, nowMs);
@@ -79,17 +132,18 @@ export async function startSimulation(
     }
     histories.push(part.value);
   }
-  const market = createSimulatedMarket(histories.map(({ walk }) => walk));
-  return {
-    saved: {
-      market: liveSeed === undefined ? market : reseedMarket(market, liveSeed),
-      bars: Object.fromEntries(histories.map((history) => [history.symbol, toSymbolBars(history)])),
-    },
-    candles: histories.flatMap(({ symbol, hourCandles, minuteCandles }) => [
-      ...hourCandles.map((candle) => ({ symbol, interval: "1h" as const, candle })),
-      ...minuteCandles.map((candle) => ({ symbol, interval: "1m" as const, candle })),
-    ]),
-  };
+  return histories;
+}
+
+function toBars(histories: readonly SymbolHistory[]): Record<string, SymbolBars> {
+  return Object.fromEntries(histories.map((history) => [history.symbol, toSymbolBars(history)]));
+}
+
+function toClosedCandles(histories: readonly SymbolHistory[]): ClosedCandle[] {
+  return histories.flatMap(({ symbol, hourCandles, minuteCandles }) => [
+    ...hourCandles.map((candle) => ({ symbol, interval: "1h" as const, candle })),
+    ...minuteCandles.map((candle) => ({ symbol, interval: "1m" as const, candle })),
+  ]);
 }
 
 /** Continues a saved feed at its prices with the random numbers of another seed. */
@@ -101,14 +155,24 @@ function toSymbolBars({ minute, hour, hourCandles }: SymbolHistory): SymbolBars 
   return { minute, hour, hourCloses: hourCandles.slice(-DAY_HOURS).map(({ close }) => close) };
 }
 
-/** Returns the saved state, or null when it is damaged, of another version or of other symbols. */
+/**
+ * Returns the saved state, or null when it is damaged, of another version or of other symbols. The funds of the core portfolios
+ * may be missing, which an earlier version did not have (`addSymbols`).
+ */
 export function restoreSimulation(stored: unknown, symbols: readonly string[]): SavedSimulation | null {
   if (typeof stored !== "object" || stored === null) return null;
   const { market: storedMarket, bars, hasOwnTime } = stored as Partial<SavedSimulation>;
   const market = restoreSimulatedMarket(storedMarket);
   if (!market || typeof bars !== "object") return null;
-  const same = market.walks.map(({ symbol }) => symbol).join() === symbols.join();
-  return same && symbols.every((symbol) => bars[symbol]) ? { market, bars, hasOwnTime: hasOwnTime === true } : null;
+  const known = market.walks.map(({ symbol }) => symbol);
+  const expected = symbols.filter((symbol) => known.includes(symbol) || !fundSymbols.includes(symbol));
+  const isSame = known.join() === expected.join() && known.every((symbol) => bars[symbol]);
+  return isSame ? { market, bars, hasOwnTime: hasOwnTime === true } : null;
+}
+
+/** True when a saved feed has all of the symbols. */
+export function hasSymbols({ market }: SavedSimulation, symbols: readonly string[]): boolean {
+  return market.walks.length === symbols.length;
 }
 
 /**

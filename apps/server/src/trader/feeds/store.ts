@@ -26,6 +26,12 @@ export async function startSecretFeed(sql: Sql): Promise<SecretSeed> {
   return { seed, commitment };
 }
 
+/** The current secret feed; undefined when prices can be repeated or are not simulated. */
+export async function readSecretFeed(sql: Queryable): Promise<SecretSeed | undefined> {
+  const [row] = await sql<SecretSeed[]>`select seed, commitment from simulated_feeds where ended_at is null`;
+  return row;
+}
+
 /** Ends the current secret feed, which publishes its seed: the installation has other prices now. */
 export async function endSecretFeed(sql: Sql): Promise<void> {
   await sql`update simulated_feeds set ended_at = clock_timestamp() where ended_at is null`;

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "@wazi/contracts";
-import type { Market } from "@wazi/contracts";
+import type { BotMarket } from "@wazi/contracts";
 import type { LiveFeedSettings } from "../settings.ts";
 import {
   PriceSourceError,
@@ -30,7 +30,7 @@ const getProviderName = (symbol: string): string => providerNames[symbol] ?? sym
  */
 export function createTwelvedataPrices(
   { apiKey, url, creditsPerMinute }: Extract<LiveFeedSettings, { provider: "twelvedata" }>,
-  symbols: readonly { market: Market; symbol: string }[],
+  symbols: readonly { market: BotMarket; symbol: string }[],
   timeoutMs = ANSWER_TIMEOUT_MS,
 ): PriceSource {
   const batch = Math.min(symbols.length, creditsPerMinute);

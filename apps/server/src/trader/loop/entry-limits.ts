@@ -1,4 +1,4 @@
-import type { FeedKind, Market } from "@wazi/contracts";
+import type { FeedKind, BotMarket } from "@wazi/contracts";
 import {
   type DayLoss,
   type EntryLimits,
@@ -30,7 +30,7 @@ export interface LimitedEntry {
   botId: string;
   botName: string;
   feed: FeedKind;
-  market: Market;
+  market: BotMarket;
   symbol: string;
   exposure: string;
   barTime: number;

@@ -226,7 +226,7 @@ export async function saveMarks(sql: Queryable, marks: readonly MarkRow[], witho
 /** Removes prices of symbols without a feed, and prices from another kind of feed. */
 export async function removeOtherPrices(
   sql: Queryable,
-  symbols: readonly { market: Market; symbol: string; feed: FeedKind }[],
+  symbols: readonly { market: string; symbol: string; feed: FeedKind }[],
 ): Promise<void> {
   await sql`
     delete from market_prices m where not exists (

@@ -1,4 +1,4 @@
-import { markets, MINUTE_MS } from "@wazi/contracts";
+import { botMarkets, MINUTE_MS } from "@wazi/contracts";
 import {
   removeOtherPrices,
   saveBotMarks,
@@ -188,7 +188,7 @@ function rankSymbols(feeds: readonly MarketFeed[]): Map<string, number> {
       .map(({ market, symbol }) => {
         const round = rounds.get(market) ?? 0;
         rounds.set(market, round + 1);
-        return [`${market} ${symbol}`, round * markets.length + markets.indexOf(market)];
+        return [`${market} ${symbol}`, round * botMarkets.length + botMarkets.indexOf(market)];
       }),
   );
 }

@@ -1,4 +1,11 @@
-import type { CandleInterval, ChartCandle, FeedKind, Market, MarketPrice } from "@wazi/contracts";
+import {
+  type CandleInterval,
+  type ChartCandle,
+  type FeedKind,
+  type Market,
+  type MarketPrice,
+  markets,
+} from "@wazi/contracts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
 interface PriceRow {
@@ -11,11 +18,11 @@ interface PriceRow {
   priced_at: Date;
 }
 
-/** The latest prices, one line per symbol, the first of each market before the others. */
+/** The latest prices of the five markets, one line per symbol, the first of each market before the others. */
 export async function listPrices(sql: Queryable): Promise<MarketPrice[]> {
   const rows = await sql<PriceRow[]>`
     select market, symbol, trim_scale(price)::text as price, change_percent::text, feed, bar_time, priced_at
-    from market_prices order by place`;
+    from market_prices where market = any(${markets}) order by place`;
   return rows.map((row) => ({
     market: row.market,
     symbol: row.symbol,

@@ -1,5 +1,5 @@
 import type { Side } from "@wazi/trading";
-import type { Market } from "@wazi/contracts";
+import type { BotMarket } from "@wazi/contracts";
 
 /** A market order in whole lots. */
 export interface VenueOrder {
@@ -38,7 +38,7 @@ export interface VenueInstrument {
 export interface Broker {
   readonly name: string;
   /** The markets in which it can trade. */
-  readonly markets: readonly Market[];
+  readonly markets: readonly BotMarket[];
   /** Those of our symbols that it lists. */
   instruments(): Promise<VenueInstrument[]>;
   place(order: VenueOrder): Promise<OrderOutcome>;

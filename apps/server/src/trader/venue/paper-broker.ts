@@ -1,11 +1,11 @@
-import type { Market } from "@wazi/contracts";
+import type { BotMarket } from "@wazi/contracts";
 import { formatScaled, toScaled } from "@wazi/trading";
 import type { Broker, OrderOutcome, VenueInstrument, VenueOrder } from "./broker.ts";
 
 /** A broker without a venue: every order is filled at once and in full at the model price. */
 export function createPaperBroker(
   instruments: readonly VenueInstrument[],
-  options: { markets: readonly Market[]; priceOf: (symbol: string) => string | undefined },
+  options: { markets: readonly BotMarket[]; priceOf: (symbol: string) => string | undefined },
 ): Broker {
   const { markets, priceOf } = options;
   const outcomes = new Map<string, OrderOutcome>();

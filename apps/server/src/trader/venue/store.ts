@@ -1,5 +1,5 @@
 import type { Side } from "@wazi/trading";
-import type { Market } from "@wazi/contracts";
+import type { BotMarket } from "@wazi/contracts";
 import { UNITS_COLUMN } from "../../ledger/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import type { Lease } from "../../platform/jobs/store.ts";
@@ -47,14 +47,14 @@ interface OrderChange {
 export interface TradingPool {
   botId: string;
   name: string;
-  market: Market;
+  market: BotMarket;
   nav: string;
   units: string;
   trade: PoolTrade;
 }
 
 /** The open trades on live prices in the markets that a broker trades. */
-export function readTradingPools(sql: Queryable, markets: readonly Market[]): Promise<TradingPool[]> {
+export function readTradingPools(sql: Queryable, markets: readonly BotMarket[]): Promise<TradingPool[]> {
   return sql<TradingPool[]>`
     select p.bot_id as "botId", b.name, b.market, p.nav::text, p.open_trade as trade,
       ${sql.raw(UNITS_COLUMN)}
