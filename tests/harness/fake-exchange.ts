@@ -10,6 +10,9 @@ export const ORDER_PATH = "/fapi/v1/order";
 export const ALL_ORDERS_PATH = "/fapi/v1/allOrders";
 export const TRADES_PATH = "/fapi/v1/userTrades";
 export const TICKERS_PATH = "/fapi/v1/ticker/24hr";
+const DAYS_PATH = "/fapi/v1/klines";
+/** The bars of a page. */
+const DAYS_AT_ONCE = 500;
 
 interface FakeOrder {
   orderId: number;
@@ -69,6 +72,7 @@ function answer(question: ProviderQuestion, world: World): ProviderAnswer {
   if (path === TICKERS_PATH) {
     return { body: [...world.prices].map(([symbol, price]) => ticker(symbol, price, world.clock.nowMs())) };
   }
+  if (path === DAYS_PATH) return { body: listDays(parameters, world) };
   if (!isSigned(question)) {
     return { status: 401, body: { code: -2015, msg: "Invalid API-key, IP, or permissions for action." } };
   }
@@ -88,6 +92,17 @@ function answer(question: ProviderQuestion, world: World): ProviderAnswer {
   if (path.endsWith("/positionRisk"))
     return { body: [...world.prices.keys()].map((each) => positionBody(each, world)) };
   return { status: 404, body: { code: -5000, msg: `Path ${path} is invalid` } };
+}
+
+/** Daily bars from a time on: the close of each day is the number of the day since 1970. */
+function listDays(parameters: URLSearchParams, { clock }: World): (number | string)[][] {
+  const from = Math.ceil(Number(parameters.get("startTime")) / DAY_MS);
+  const count = Math.min(DAYS_AT_ONCE, Math.floor(clock.nowMs() / DAY_MS) - from + 1);
+  return Array.from({ length: Math.max(0, count) }, (_, index) => {
+    const day = from + index;
+    const price = String(day);
+    return [day * DAY_MS, price, price, price, price, "1", (day + 1) * DAY_MS - 1, "1", 1, "1", "1", "0"];
+  });
 }
 
 /** HMAC SHA256 over all parameters before the signature, as Binance signs. */

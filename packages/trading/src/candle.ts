@@ -21,6 +21,13 @@ export interface Candle {
   readonly volume: number;
 }
 
+/** The close of a day in UTC. `time` is the day's start, epoch ms. */
+export interface DayClose {
+  readonly symbol: string;
+  readonly time: number;
+  readonly close: number;
+}
+
 /** A price at a time, with the volume since the price before. */
 export interface PricePoint {
   readonly time: number;

@@ -119,6 +119,11 @@ export class MonthBook implements Rule {
   }
 }
 
+/** The closed months in a saved state of a symbol's `MonthBook`. */
+export function countKnownMonths(saved: Json): number {
+  return (saved as unknown as SavedMonths).months.length;
+}
+
 function toClosed({ month, closes, days, close, dividends }: FormingMonth): ClosedMonth {
   return { month, price: (closes + close) / (days + 1), dividends };
 }

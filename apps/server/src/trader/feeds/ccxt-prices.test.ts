@@ -1,3 +1,4 @@
+import { DAY_MS } from "@wazi/contracts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   FAKE_EXCHANGE,
@@ -49,6 +50,15 @@ describe("prices over ccxt", () => {
     exchange.misbehave(TICKERS_PATH, how);
     await expect(source.poll()).rejects.toMatchObject(trouble);
     expect((await source.poll()).prices).toHaveLength(2);
+  });
+
+  it("reads five years of days page by page, up to yesterday", async () => {
+    const days = await source.readDays!(["BTC/USD"]);
+    const today = Math.floor(Date.now() / DAY_MS);
+    expect(days.length).toBeGreaterThan(5 * 365);
+    expect(days.at(-1)).toEqual({ symbol: "BTC/USD", time: (today - 1) * DAY_MS, close: today - 1 });
+    expect(new Set(days.map(({ time }, index) => time - index * DAY_MS)).size).toBe(1);
+    await expect(source.readDays!(["SOL/USD"])).rejects.toMatchObject({ kind: "unknown-symbol" });
   });
 
   it("reports unreachable when the server is down", async () => {

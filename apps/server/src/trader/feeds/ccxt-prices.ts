@@ -1,6 +1,8 @@
-import type { BotMarket } from "@wazi/contracts";
+import { type BotMarket, DAY_MS } from "@wazi/contracts";
+import type { DayClose } from "@wazi/trading";
 import type { LiveFeedSettings } from "../settings.ts";
 import {
+  findHistoryStart,
   PriceSourceError,
   type PollResult,
   type PriceSource,
@@ -13,6 +15,8 @@ import { findPriceMarket } from "../venue/venue-symbols.ts";
 
 /** One request fetches all tickers. ccxt slows down further when the exchange's rate limit requires it. */
 const POLL_EVERY_MS = 2_000;
+/** Five years in pages of a hundred days. */
+const MAX_DAY_PAGES = 20;
 
 interface Session extends LoadedExchange {
   /** The exchange's own name of each listed symbol. */
@@ -55,7 +59,44 @@ export function createCcxtPrices(
       });
       return readTickers(symbols, venueNames, tickers);
     },
+    async readDays(wanted) {
+      session ??= await open();
+      const days: DayClose[] = [];
+      for (const symbol of wanted) days.push(...(await readSymbolDays(session, symbol, Date.now())));
+      return days.sort((one, other) => one.time - other.time);
+    },
   };
+}
+
+/** Reads the days of one symbol, page by page: exchanges give a few hundred bars at once. */
+async function readSymbolDays(
+  { exchange, errors, venueNames }: Session,
+  symbol: string,
+  nowMs: number,
+): Promise<DayClose[]> {
+  const venueName = venueNames.get(symbol);
+  if (venueName === undefined) throw new PriceSourceError("unknown-symbol", `${symbol} is not listed`);
+  const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const days: DayClose[] = [];
+  let since = findHistoryStart(new Date(nowMs));
+  for (let page = 0; page < MAX_DAY_PAGES && since < today; page += 1) {
+    const bars = await exchange.fetchOHLCV(venueName, "1d", since).catch((error: unknown) => {
+      throw toPriceSourceError(error, { exchange, errors });
+    });
+    const read = bars.map(([time, , , , close]) => ({
+      symbol,
+      time: Number(time),
+      close: parsePositive(close) ?? NaN,
+    }));
+    if (!read.every(({ time, close }) => Number.isSafeInteger(time) && close > 0))
+      throw new PriceSourceError("malformed", `daily bars of ${venueName} are not readable`);
+    const later = read.filter(({ time }) => time >= since && time < today);
+    const last = later.at(-1);
+    if (last === undefined) break;
+    days.push(...later);
+    since = last.time + DAY_MS;
+  }
+  return days;
 }
 
 function readTickers(
@@ -84,7 +125,7 @@ function getMidPrice({ bid, ask, last }: ExchangeTicker): number | undefined {
   return Number(((low + high) / 2).toPrecision(12));
 }
 
-function parsePositive(text: string | undefined): number | undefined {
+function parsePositive(text: string | number | undefined): number | undefined {
   const value = Number(text);
   return Number.isFinite(value) && value > 0 ? value : undefined;
 }

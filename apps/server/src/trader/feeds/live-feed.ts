@@ -135,6 +135,7 @@ export function createLiveFeed(
       return first.events.length > 0 ? [first, ...moments] : moments;
     },
     save: () => ({ bars: Object.fromEntries(bars) }),
+    readDays: async (wanted) => (await source.readDays?.(wanted)) ?? [],
   };
 }
 

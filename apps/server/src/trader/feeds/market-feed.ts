@@ -1,5 +1,5 @@
 import type { FeedKind, BotMarket } from "@wazi/contracts";
-import { intervalMs, type Candle, type Interval, type MomentEvent } from "@wazi/trading";
+import { intervalMs, type Candle, type DayClose, type Interval, type MomentEvent } from "@wazi/trading";
 
 /** A symbol with prices from a feed. */
 export interface FeedSymbol {
@@ -60,6 +60,12 @@ export interface MarketFeed {
   /** The forming bar of a symbol; null for feeds that deliver only complete bars. */
   forming(symbol: string): Candle | null;
   save(): object;
+  /**
+   * The daily closes of these symbols before the feed's own bars, oldest first, for bots that decide by months. A feed without
+   * `readDays` has none: a replay's months fill as it plays.
+   * @throws PriceSourceError when the provider does not answer
+   */
+  readDays?(symbols: readonly string[]): Promise<readonly DayClose[]>;
 }
 
 /** The number of a one-minute bar: minutes since 1970, so that it keeps rising after a restart. */

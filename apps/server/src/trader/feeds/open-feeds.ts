@@ -3,6 +3,7 @@ import type { Lease } from "../../platform/jobs/store.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import type { FeedSettings } from "../settings.ts";
 import { loadFeedState, saveCheckpoint } from "../loop/store.ts";
+import { restoreDays, SIMULATED_DAYS, startDays } from "./day-closes.ts";
 import { saveCandles } from "./store.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { createLiveFeed, restoreLiveFeed, setBackLiveFeed, type LiveFeedLog } from "./live-feed.ts";
@@ -18,8 +19,6 @@ import {
   restoreSimulation,
   setBackSimulation,
   startSimulation,
-  type SimulationPace,
-  type SimulationStart,
 } from "./simulated-feed.ts";
 
 export interface FeedDeps {
@@ -69,12 +68,38 @@ async function openSimulated(deps: FeedDeps): Promise<MarketFeed> {
   const fixedSeed = settings.kind === "simulated" ? settings.seed : undefined;
   const pace = { speed, nowMs: now().getTime() };
   const isContinued = stored !== null && (fixedSeed !== undefined || isUnpredictable(stored.market));
-  if (isContinued && hasSymbols(stored, symbols)) return createSimulatedFeed(stored, pace);
+  if (isContinued && hasSymbols(stored, symbols)) return createSimulatedFeed(stored, pace, readStoredDays(sql));
   const { seed, liveSeed } = await chooseSeeds(sql, fixedSeed, isContinued);
   const options = { liveSeed, signal };
-  if (stored === null) return startFeed(deps, await startSimulation(symbols, seed, pace.nowMs, options), pace);
-  const kept = isContinued || liveSeed === undefined ? stored : reseedSimulation(stored, liveSeed);
-  return startFeed(deps, await addSymbols(kept, symbols, seed, options), pace);
+  const started =
+    stored === null
+      ? await startSimulation(symbols, seed, pace.nowMs, options)
+      : await addSymbols(
+          isContinued || liveSeed === undefined ? stored : reseedSimulation(stored, liveSeed),
+          symbols,
+          seed,
+          options,
+        );
+  const known = stored?.market.walks.map(({ symbol }) => symbol) ?? [];
+  const added = symbols.filter((symbol) => !known.includes(symbol));
+  const days = { ...(stored && (await loadDays(sql))), ...startDays(added, seed, started.historyStart) };
+  const feed = createSimulatedFeed(started.saved, pace, readStoredDays(sql));
+  await saveCandles(sql, "simulated", started.candles);
+  const states = [
+    { name: feed.name, state: feed.save() },
+    { name: SIMULATED_DAYS, state: days },
+  ];
+  await saveCheckpoint(sql, deps.lease, states, []);
+  return feed;
+}
+
+async function loadDays(sql: Sql): Promise<object> {
+  const stored = await loadFeedState(sql, SIMULATED_DAYS);
+  return typeof stored === "object" && stored !== null ? stored : {};
+}
+
+function readStoredDays(sql: Sql): NonNullable<MarketFeed["readDays"]> {
+  return async (symbols) => restoreDays(await loadDays(sql), symbols);
 }
 
 interface Seeds {
@@ -93,15 +118,4 @@ async function chooseSeeds(sql: Sql, fixedSeed: number | undefined, isContinued:
   const current = isContinued ? await readSecretFeed(sql) : undefined;
   const { seed, commitment } = current ?? (await startSecretFeed(sql));
   return { seed: commitment, liveSeed: seed };
-}
-
-async function startFeed(
-  { sql, lease }: FeedDeps,
-  { saved, candles }: SimulationStart,
-  pace: SimulationPace,
-): Promise<MarketFeed> {
-  const feed = createSimulatedFeed(saved, pace);
-  await saveCandles(sql, "simulated", candles);
-  await saveCheckpoint(sql, lease, [{ name: feed.name, state: feed.save() }], []);
-  return feed;
 }

@@ -1,4 +1,5 @@
 import type { BotMarket } from "@wazi/contracts";
+import type { DayClose } from "@wazi/trading";
 
 /** A price from a provider of live prices. */
 export interface SourcePrice {
@@ -59,4 +60,16 @@ export interface PriceSource {
    * @throws PriceSourceError when no price is available
    */
   poll(): Promise<PollResult>;
+  /**
+   * The daily closes of these symbols from `findHistoryStart` to yesterday (UTC), oldest first, with splits and dividends taken out.
+   * @throws PriceSourceError when they are not available
+   */
+  readDays?(symbols: readonly string[]): Promise<readonly DayClose[]>;
+}
+
+const HISTORY_MONTHS = 60;
+
+/** The first day of the months before today that a provider is asked for, epoch ms. */
+export function findHistoryStart(now: Date): number {
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - HISTORY_MONTHS);
 }

@@ -95,6 +95,20 @@ describe("the simulated feed", () => {
     for (const { random } of market.walks) expect(random).not.toBeInstanceOf(Array);
   });
 
+  it("keeps the days before its history, which a restart reads again", async () => {
+    const symbols = [...SYMBOLS, "GLD"];
+    const readDays = async () => (await open(RANDOM, symbols))!.readDays!(["GLD"]);
+    const days = await readDays();
+    const [first, last] = [days[0]!, days.at(-1)!];
+    expect([new Date(first.time), new Date(last.time)]).toEqual([new Date("2020-12-01"), new Date("2025-11-30")]);
+    const [{ open: opened } = { open: "" }] = await test.sql<{ open: string }[]>`
+      select trim_scale(open)::text as open from candles where symbol = 'GLD' and interval = '1h' order by bar_time limit 1`;
+    expect(Math.abs(Number(opened) / last.close - 1)).toBeLessThan(0.005);
+    expect(await readDays()).toEqual(days);
+    await test.sql`update feed_state set state = '{"GLD": {"from": 0, "closes": ["x"]}}' where name = 'simulated-days'`;
+    expect(await readDays()).toEqual([]);
+  });
+
   it("publishes the seed when it ends, and starts another with other symbols", async () => {
     const [first] = await rows();
     await open(RANDOM, [...SYMBOLS, "USD/JPY"]);

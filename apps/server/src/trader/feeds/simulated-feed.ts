@@ -57,6 +57,8 @@ interface SavedSimulation {
 export interface SimulationStart {
   saved: SavedSimulation;
   candles: ClosedCandle[];
+  /** When the histories of new symbols begin, epoch ms. */
+  historyStart: number;
 }
 
 /**
@@ -77,6 +79,7 @@ export async function startSimulation(
       bars: toBars(histories),
     },
     candles: toClosedCandles(histories),
+    historyStart: nowMs - HISTORY_MS,
   };
 }
 
@@ -92,7 +95,8 @@ export async function addSymbols(
 ): Promise<SimulationStart> {
   const known = saved.market.walks;
   const added = symbols.filter((symbol) => known.every((walk) => walk.symbol !== symbol));
-  if (added.length === 0) return { saved, candles: [] };
+  const historyStart = saved.market.time - HISTORY_MS;
+  if (added.length === 0) return { saved, candles: [], historyStart };
   const histories = await simulateHistories(added, seed, saved.market.time, signal);
   const market = createSimulatedMarket(histories.map(({ walk }) => walk));
   const walks = (liveSeed === undefined ? market : reseedMarket(market, liveSeed)).walks.map((walk) => {
@@ -107,6 +111,7 @@ export async function addSymbols(
       bars: { ...saved.bars, ...toBars(histories) },
     },
     candles: toClosedCandles(histories),
+    historyStart,
   };
 }
 
@@ -237,7 +242,11 @@ export interface SimulationPace {
  * clock's, and a downtime is skipped. Faster, or while it is ahead of the clock from a faster run, the market has its own
  * time: a restart continues it exactly.
  */
-export function createSimulatedFeed(start: SavedSimulation, pace: SimulationPace = { speed: 1, nowMs: 0 }): MarketFeed {
+export function createSimulatedFeed(
+  start: SavedSimulation,
+  pace: SimulationPace = { speed: 1, nowMs: 0 },
+  readDays: NonNullable<MarketFeed["readDays"]> = () => Promise.resolve([]),
+): MarketFeed {
   let { market } = start;
   const hasOwnTime = pace.speed > 1 || (start.hasOwnTime === true && market.time > pace.nowMs);
   const bars = new Map(Object.entries(start.bars));
@@ -303,6 +312,7 @@ export function createSimulatedFeed(start: SavedSimulation, pace: SimulationPace
       if (moments.length > 0) lastStepMs = secondMs;
       return moments;
     },
+    readDays,
     save: () => ({ market, bars: Object.fromEntries(bars), hasOwnTime }) satisfies SavedSimulation,
   };
 }

@@ -1,38 +1,29 @@
-import { MINUTE_MS } from "@wazi/contracts";
-import type { BotMarket } from "@wazi/contracts";
+import { type BotMarket, MINUTE_MS } from "@wazi/contracts";
 import type { LiveFeedSettings } from "../settings.ts";
+import type { PollResult, PriceSource, SourcePrice, SourceIssue } from "./price-source.ts";
+import { readTwelvedataDays } from "./twelvedata-days.ts";
 import {
-  PriceSourceError,
-  type PollResult,
-  type PriceSource,
-  type SourcePrice,
-  type SourceIssue,
-} from "./price-source.ts";
+  askTwelvedata,
+  getProviderName,
+  MAX_MESSAGE_LENGTH,
+  parsePositive,
+  readRefusal,
+} from "./twelvedata-request.ts";
 
 const ANSWER_TIMEOUT_MS = 10_000;
 /** Lower bound for any plan. */
 const LEAST_POLL_MS = 1_000;
-const MAX_MESSAGE_LENGTH = 200;
-
-/** Twelve Data's names for symbols that the product calls differently. */
-const providerNames: Readonly<Record<string, string>> = {
-  GOLD: "XAU/USD",
-  SILVER: "XAG/USD",
-  OIL: "WTI/USD",
-  NASDAQ: "IXIC",
-  DOW: "DJI",
-};
-const getProviderName = (symbol: string): string => providerNames[symbol] ?? symbol;
 
 /**
  * Reads prices of all five markets from Twelve Data's `/quote`, in batches that fit the plan's credits per minute. A
  * closed market has no current price.
  */
 export function createTwelvedataPrices(
-  { apiKey, url, creditsPerMinute }: Extract<LiveFeedSettings, { provider: "twelvedata" }>,
+  settings: Extract<LiveFeedSettings, { provider: "twelvedata" }>,
   symbols: readonly { market: BotMarket; symbol: string }[],
   timeoutMs = ANSWER_TIMEOUT_MS,
 ): PriceSource {
+  const { creditsPerMinute } = settings;
   const batch = Math.min(symbols.length, creditsPerMinute);
   let next = 0;
   return {
@@ -44,58 +35,11 @@ export function createTwelvedataPrices(
         (each) => each?.symbol ?? [],
       );
       next = (next + batch) % symbols.length;
-      const address = new URL(`${url.replace(/\/+$/, "")}/quote`);
-      address.searchParams.set("symbol", asked.map(getProviderName).join(","));
-      // In a header, because URLs end up in proxy logs.
-      const headers = { authorization: `apikey ${apiKey}` };
-      return readQuotes(asked, await fetchQuotes(address, headers, timeoutMs));
+      const parameters = { symbol: asked.map(getProviderName).join(",") };
+      return readQuotes(asked, await askTwelvedata(settings, "quote", parameters, timeoutMs));
     },
+    readDays: (wanted) => readTwelvedataDays(settings, wanted, new Date(), timeoutMs),
   };
-}
-
-/** @throws PriceSourceError when the response is missing, an error or not readable */
-async function fetchQuotes(address: URL, headers: Record<string, string>, timeoutMs: number): Promise<object> {
-  let status: number;
-  let retryAfter: string | null;
-  let text: string;
-  try {
-    const answer = await fetch(address, { headers, signal: AbortSignal.timeout(timeoutMs) });
-    ({ status } = answer);
-    retryAfter = answer.headers.get("retry-after");
-    text = await answer.text();
-  } catch (error) {
-    throw new PriceSourceError("unreachable", `no answer: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const body = parseObject(text);
-  const refusal = body && readRefusal(body);
-  if (refusal || status >= 400) {
-    const code = refusal?.code ?? status;
-    const kind = code === 429 ? "rate-limited" : code >= 500 ? "unreachable" : "refused";
-    const message = `${code}: ${(refusal?.message ?? text).slice(0, MAX_MESSAGE_LENGTH)}`;
-    // Credits are renewed every minute; the provider sends no Retry-After.
-    throw new PriceSourceError(kind, message, kind === "rate-limited" ? (retryAfterMs(retryAfter) ?? MINUTE_MS) : null);
-  }
-  if (!body) throw new PriceSourceError("malformed", `not JSON: ${text.slice(0, MAX_MESSAGE_LENGTH)}`);
-  return body;
-}
-
-function parseObject(text: string): object | undefined {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === "object" && body !== null ? body : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const retryAfterMs = (text: string | null): number | null =>
-  text !== null && /^\d{1,6}$/.test(text) ? Number(text) * 1_000 : null;
-
-/** An error comes as `{"code", "message", "status": "error"}`, also under HTTP 200. */
-function readRefusal(body: object): { code: number; message: string } | undefined {
-  if (!("status" in body) || body.status !== "error") return undefined;
-  const code = "code" in body && typeof body.code === "number" ? body.code : 400;
-  return { code, message: "message" in body && typeof body.message === "string" ? body.message : "no reason given" };
 }
 
 /** The response is one quote for a single symbol, or an object of quotes and errors by name for several. */
@@ -130,9 +74,4 @@ function readQuote(symbol: string, quote: unknown): SourcePrice | SourceIssue {
   if (price === undefined) return { kind: "malformed", message: `no price for ${symbol}` };
   const time = typeof seconds === "number" && Number.isFinite(seconds) ? seconds * 1_000 : null;
   return { symbol, price, time, dayBefore: parsePositive(before) ?? null };
-}
-
-function parsePositive(value: unknown): number | undefined {
-  const number = typeof value === "string" || typeof value === "number" ? Number(value) : NaN;
-  return Number.isFinite(number) && number > 0 ? number : undefined;
 }

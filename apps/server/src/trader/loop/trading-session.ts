@@ -47,7 +47,7 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
   const { sql } = deps;
   const symbols = feeds.flatMap((feed) => feed.symbols);
   await removeOtherPrices(sql, symbols);
-  const bots = await resumeBots(deps, symbols);
+  const bots = await resumeBots(deps, symbols, feeds);
   for (const bot of bots) await windUpIfDue(deps, bot);
   const places = rankSymbols(feeds);
   const guard = createFeedGuard(findLastBars(bots));

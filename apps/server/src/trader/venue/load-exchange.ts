@@ -17,6 +17,12 @@ export interface Exchange {
   fetchImplementation: unknown;
   loadMarkets(): Promise<Record<string, ExchangeMarket>>;
   fetchTickers(symbols: readonly string[]): Promise<Record<string, ExchangeTicker>>;
+  /** Bars of time, open, high, low, close and volume. */
+  fetchOHLCV(
+    symbol: string,
+    timeframe: "1d",
+    since: number,
+  ): Promise<readonly (readonly (number | string | undefined)[])[]>;
   createOrder(
     symbol: string,
     type: "market",

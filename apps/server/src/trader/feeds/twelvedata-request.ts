@@ -1,0 +1,74 @@
+import { MINUTE_MS } from "@wazi/contracts";
+import type { LiveFeedSettings } from "../settings.ts";
+import { PriceSourceError } from "./price-source.ts";
+
+export const MAX_MESSAGE_LENGTH = 200;
+
+/** Twelve Data's names for symbols that the product calls differently. */
+const providerNames: Readonly<Record<string, string>> = {
+  GOLD: "XAU/USD",
+  SILVER: "XAG/USD",
+  OIL: "WTI/USD",
+  NASDAQ: "IXIC",
+  DOW: "DJI",
+};
+export const getProviderName = (symbol: string): string => providerNames[symbol] ?? symbol;
+
+/** @throws PriceSourceError when the response is missing, an error or not readable */
+export async function askTwelvedata(
+  { apiKey, url }: Pick<Extract<LiveFeedSettings, { provider: "twelvedata" }>, "apiKey" | "url">,
+  path: "quote" | "time_series",
+  parameters: Readonly<Record<string, string>>,
+  timeoutMs: number,
+): Promise<object> {
+  const address = new URL(`${url.replace(/\/+$/, "")}/${path}`);
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+  // In a header, because URLs end up in proxy logs.
+  const headers = { authorization: `apikey ${apiKey}` };
+  let status: number;
+  let retryAfter: string | null;
+  let text: string;
+  try {
+    const answer = await fetch(address, { headers, signal: AbortSignal.timeout(timeoutMs) });
+    ({ status } = answer);
+    retryAfter = answer.headers.get("retry-after");
+    text = await answer.text();
+  } catch (error) {
+    throw new PriceSourceError("unreachable", `no answer: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const body = parseObject(text);
+  const refusal = body && readRefusal(body);
+  if (refusal || status >= 400) {
+    const code = refusal?.code ?? status;
+    const kind = code === 429 ? "rate-limited" : code >= 500 ? "unreachable" : "refused";
+    const message = `${code}: ${(refusal?.message ?? text).slice(0, MAX_MESSAGE_LENGTH)}`;
+    // Credits are renewed every minute; the provider sends no Retry-After.
+    throw new PriceSourceError(kind, message, kind === "rate-limited" ? (retryAfterMs(retryAfter) ?? MINUTE_MS) : null);
+  }
+  if (!body) throw new PriceSourceError("malformed", `not JSON: ${text.slice(0, MAX_MESSAGE_LENGTH)}`);
+  return body;
+}
+
+function parseObject(text: string): object | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const retryAfterMs = (text: string | null): number | null =>
+  text !== null && /^\d{1,6}$/.test(text) ? Number(text) * 1_000 : null;
+
+/** An error comes as `{"code", "message", "status": "error"}`, also under HTTP 200. */
+export function readRefusal(body: object): { code: number; message: string } | undefined {
+  if (!("status" in body) || body.status !== "error") return undefined;
+  const code = "code" in body && typeof body.code === "number" ? body.code : 400;
+  return { code, message: "message" in body && typeof body.message === "string" ? body.message : "no reason given" };
+}
+
+export function parsePositive(value: unknown): number | undefined {
+  const number = typeof value === "string" || typeof value === "number" ? Number(value) : NaN;
+  return Number.isFinite(number) && number > 0 ? number : undefined;
+}

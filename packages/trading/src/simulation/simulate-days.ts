@@ -1,0 +1,33 @@
+import { DAY_MS } from "@wazi/domain";
+import type { DayClose } from "../candle.ts";
+import { startOfMonth, toMonth } from "../months.ts";
+import { roundPublishedPrice } from "./price-walk.ts";
+import { nextFatTailed, seedRandom } from "./seeded-random.ts";
+import { getSimulatedSymbol } from "./simulated-symbols.ts";
+
+/** Enough for the longest rule that decides by months, with a part of a month at the end. */
+const HISTORY_MONTHS = 60;
+const DAYS_OF_YEAR = 365;
+/** A day moves a price by at most this fraction, up or down. */
+const MAX_MOVE = 0.2;
+
+/**
+ * The daily closes of a symbol in the 60 months before `endTime` (epoch ms), the oldest first. The last one, of the day before,
+ * is the price at which a walk starts then. Moves up and down are as likely, as in the walk. The same seed and time give the same closes.
+ */
+export function simulateDays(symbol: string, seed: string, endTime: number): readonly DayClose[] {
+  const definition = getSimulatedSymbol(symbol);
+  const random = seedRandom(seed, `days of ${symbol}`);
+  const deviation = definition.yearlyVolatility / Math.sqrt(DAYS_OF_YEAR);
+  const from = startOfMonth(toMonth(endTime) - HISTORY_MONTHS);
+  const count = Math.floor((endTime - from) / DAY_MS);
+  let level = 1;
+  const levels = Array.from({ length: count }, () => {
+    level *= 1 + Math.max(-MAX_MOVE, Math.min(MAX_MOVE, nextFatTailed(random) * deviation));
+    return level;
+  });
+  const scale = definition.startPrice / level;
+  return levels.map((each, day) => {
+    return { symbol, time: from + day * DAY_MS, close: roundPublishedPrice(each * scale, definition) };
+  });
+}
