@@ -1,5 +1,6 @@
 export * from "./candle.ts";
 export * from "./candle-aggregator.ts";
+export { startOfMonth, toMonth } from "./months.ts";
 export * from "./pricing/scaled-decimal.ts";
 export * from "./pricing/trading-costs.ts";
 export * from "./pricing/fill-price.ts";
@@ -44,6 +45,7 @@ export * from "./simulation/fitting/compare-series.ts";
 export * from "./simulation/fitting/simulate-correlations.ts";
 export * from "./simulation/fitting/recorded-correlations.ts";
 export * from "./catalogue/bot-catalogue.ts";
+export { portfolioCatalogue } from "./catalogue/portfolio-catalogue.ts";
 export * from "./bar-columns.ts";
 export * from "./backtest/trade-log.ts";
 export { type AccountSettings } from "./backtest/cash-account.ts";

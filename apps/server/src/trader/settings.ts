@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { type BotMarket, botMarkets } from "@wazi/contracts";
-import { findNearestName } from "@wazi/trading";
+import { findNearestName, simulatedSymbols } from "@wazi/trading";
 import { describeMissingPart, hasPart } from "../platform/process/release-parts.ts";
 import {
   defineSettings,
@@ -58,7 +58,13 @@ const limitEntries = {
 /** The source of live prices. */
 export type LiveFeedSettings =
   | { provider: "ccxt"; exchange: string; url: string | undefined }
-  | { provider: "twelvedata"; apiKey: string; url: string; creditsPerMinute: number };
+  | {
+      provider: "twelvedata";
+      apiKey: string;
+      url: string;
+      creditsPerMinute: number;
+      /** The provider's symbols of the core portfolios' funds. */ funds?: readonly string[];
+    };
 
 /** The API credentials of an account at an exchange. */
 export interface VenueCredentials {
@@ -112,6 +118,24 @@ function parseBroker(text: string): BrokerChoice | Problem {
   return parseExchange(text) ?? new Problem("is not a known broker");
 }
 
+const FUND_PATTERN = /^[A-Z][A-Z0-9.]{0,9}$/;
+
+function parseFund(text: string): string | Problem {
+  if (!FUND_PATTERN.test(text)) return new Problem("is not the symbol of a fund");
+  const isTaken = simulatedSymbols.some(({ market, symbol }) => symbol === text && market !== "portfolio");
+  return isTaken ? new Problem("is a symbol of another market") : text;
+}
+
+/** A fund of the core portfolios on a live feed. */
+function declareFund(variable: string, holding: string) {
+  return optional({
+    variable,
+    meaning: `With the twelvedata feed: the provider's symbol of a fund of ${holding} for the core portfolios.`,
+    allowed: "up to ten capital letters, digits and points, such as SPY",
+    parse: parseFund,
+  });
+}
+
 const liveEntries = {
   twelvedataApiKey: optional({
     variable: "TWELVEDATA_API_KEY",
@@ -134,6 +158,9 @@ const liveEntries = {
     allowed: "a whole number from 1 to 100000",
     parse: parseWholeNumber(1, 100_000),
   }),
+  fundShares: declareFund("FUND_SHARES_SYMBOL", "shares"),
+  fundBonds: declareFund("FUND_BONDS_SYMBOL", "bonds"),
+  fundGold: declareFund("FUND_GOLD_SYMBOL", "gold"),
   broker: required({
     variable: "BROKER",
     fallback: "paper",
@@ -179,12 +206,19 @@ const liveEntries = {
 
 type LiveValues = ParsedEntries<typeof liveEntries>;
 
+function listFunds({ fundShares, fundBonds, fundGold }: LiveValues): string[] {
+  return [fundShares, fundBonds, fundGold].flatMap((fund) => fund ?? []);
+}
+
 /** Checks the settings of the chosen feed and broker. */
 function check(values: FeedValues & LiveValues & InterestValues & { mode: "demo" | "live" }): string[] {
   const problems: string[] = [];
   if (values.marketFeed.kind === "twelvedata" && values.twelvedataApiKey === undefined) {
     problems.push("TWELVEDATA_API_KEY is not set. MARKET_FEED=twelvedata needs it. Allowed: one line of text.");
   }
+  const funds = listFunds(values);
+  if (new Set(funds).size < funds.length)
+    problems.push("FUND_SHARES_SYMBOL, FUND_BONDS_SYMBOL and FUND_GOLD_SYMBOL must differ.");
   if (values.broker.kind === "paper") {
     if (values.liveOrders === "on")
       problems.push('LIVE_ORDERS: "on" needs a live broker. Set LIVE_ORDERS=off or BROKER=ccxt:<exchange>.');
@@ -226,6 +260,7 @@ function toLiveFeedSettings(values: LiveValues, choice: LiveFeedChoice): LiveFee
     apiKey: values.twelvedataApiKey,
     url: values.twelvedataUrl,
     creditsPerMinute: values.twelvedataCreditsPerMinute,
+    funds: listFunds(values),
   };
 }
 

@@ -2,6 +2,7 @@ import { type BotConfig, type BotInstrument, createBotConfig } from "../bot/bot-
 import { type Interval, intervalMs, type Market } from "../candle.ts";
 import { getCalendar } from "../costs/sessions.ts";
 import { getSymbolCosts } from "../simulation/simulated-symbols.ts";
+import type { AllocationStrategy } from "../strategies/allocation-strategy.ts";
 import { dividendCapture } from "../strategies/dividend-capture.ts";
 import { scalping } from "../strategies/scalping.ts";
 import type { Strategy, Parameters } from "../strategies/strategy.ts";
@@ -27,6 +28,11 @@ export interface BotDefinition {
    */
   readonly specified?: { readonly winRate: string; readonly totalTrades: number };
 }
+
+/** A core portfolio, which decides once a month on the weights of all its funds. */
+export type PortfolioDefinition = Omit<BotDefinition, "strategy" | "specified"> & {
+  readonly strategy: AllocationStrategy;
+};
 
 /** The size of a bot's trades. It depends on volatility through the stops (`computeExposure`). */
 export interface BotSize {
@@ -169,10 +175,12 @@ export const botCatalogue: readonly BotDefinition[] = [
  * Builds the bot's config for the given symbols: those of its market in the feed, with their bar lengths. By default it uses
  * the bot's simulated symbols, which have one-minute bars and trade at all times; the given ones trade in the hours of their
  * real venues.
+ * @param findBillReturn the return of bills in a month (`toMonth`), for a core portfolio
  */
 export function buildBotConfig(
-  bot: BotDefinition,
+  bot: BotDefinition | PortfolioDefinition,
   feedSymbols?: readonly { readonly symbol: string; readonly interval: Interval }[],
+  findBillReturn?: BotConfig["findBillReturn"],
 ): BotConfig {
   const { name, market, strategy, size } = bot;
   const { maximumExposure } = size;
@@ -194,6 +202,7 @@ export function buildBotConfig(
     parameters: bot.parameters,
     decisionInterval: DECISION_INTERVAL,
     maximumExposure,
+    ...(findBillReturn && { findBillReturn }),
   });
 }
 

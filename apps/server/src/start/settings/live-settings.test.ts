@@ -21,8 +21,23 @@ describe("live settings", () => {
     });
     expect(readSettings({ MARKET_FEED: "twelvedata", TWELVEDATA_API_KEY: "k" }, "/project").marketFeed).toEqual({
       kind: "live",
-      live: { provider: "twelvedata", apiKey: "k", url: "https://api.twelvedata.com", creditsPerMinute: 8 },
+      live: { provider: "twelvedata", apiKey: "k", url: "https://api.twelvedata.com", creditsPerMinute: 8, funds: [] },
     });
+  });
+
+  test("take the funds of the core portfolios, which must differ and be in no other market", () => {
+    const env = {
+      MARKET_FEED: "twelvedata",
+      TWELVEDATA_API_KEY: "k",
+      FUND_SHARES_SYMBOL: "VTI",
+      FUND_GOLD_SYMBOL: "GLD",
+    };
+    expect(readSettings(env, "/project").marketFeed).toMatchObject({ live: { funds: ["VTI", "GLD"] } });
+    expect(listProblems({ ...env, FUND_BONDS_SYMBOL: "VTI" })).toEqual([
+      "FUND_SHARES_SYMBOL, FUND_BONDS_SYMBOL and FUND_GOLD_SYMBOL must differ.",
+    ]);
+    expect(listProblems({ ...env, FUND_BONDS_SYMBOL: "AAPL" })[0]).toMatch(/^FUND_BONDS_SYMBOL: .*of another market/);
+    expect(listProblems({ ...env, FUND_BONDS_SYMBOL: "a fund" })[0]).toMatch(/^FUND_BONDS_SYMBOL: .*not the symbol/);
   });
 
   test("allow live mode when all variables are set", () => {

@@ -1,5 +1,5 @@
 import type { FeedKind, BotMarket, PublicStatus } from "@wazi/contracts";
-import { simulatedSymbols } from "@wazi/trading";
+import { fundSymbols, simulatedSymbols } from "@wazi/trading";
 import type { BaseLogger } from "pino";
 import { brokerMarkets, type BrokerSettings, type FeedSettings, type LiveFeedSettings } from "../settings.ts";
 import type { FeedSymbol } from "./market-feed.ts";
@@ -39,7 +39,10 @@ export function planFeeds({
     return { live: [], replayed: [], simulated: all, simulatedSpeed, skippedFiles: [] };
   if (settings.kind === "live") {
     const live = liveSymbols(settings.live);
-    const others = all.filter((name) => !live.some(({ symbol }) => symbol === name));
+    const hasFunds = live.some(({ market }) => market === "portfolio");
+    const isOther = (name: string): boolean =>
+      !live.some(({ symbol }) => symbol === name) && !(hasFunds && fundSymbols.includes(name));
+    const others = all.filter(isOther);
     return { live, replayed: [], simulated: mode === "demo" ? others : [], simulatedSpeed, skippedFiles: [] };
   }
   const { series, skipped } = loadReplayFolder(settings.folder);
@@ -85,11 +88,12 @@ export function maxPriceAgeMs(settings: FeedSettings): number {
   return settings.kind === "replay" ? Math.max(LEAST_MS, 1_000 / settings.barsPerSecond + LATENESS_MS) : LEAST_MS;
 }
 
-/** The symbols with live prices: coins from an exchange, or all our symbols of the five markets from Twelve Data. */
+/** The symbols with live prices: coins from an exchange, or all our symbols and the funds of the settings from Twelve Data. */
 export function liveSymbols(settings: LiveFeedSettings): { market: BotMarket; symbol: string }[] {
-  return simulatedSymbols
-    .filter(({ market }) => market === "crypto" || (settings.provider === "twelvedata" && market !== "portfolio"))
-    .map(({ market, symbol }) => ({ market, symbol }));
+  const all = simulatedSymbols.map(({ market, symbol }) => ({ market, symbol }));
+  if (settings.provider === "ccxt") return all.filter(({ market }) => market === "crypto");
+  const funds = (settings.funds ?? []).map((symbol) => ({ market: "portfolio" as const, symbol }));
+  return [...all.filter(({ market }) => market !== "portfolio"), ...funds];
 }
 
 /** Names the source of the prices of each kind of feed in use, for people. */

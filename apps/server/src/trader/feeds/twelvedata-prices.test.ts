@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PriceSource } from "./price-source.ts";
-import { liveSymbols } from "./feed-plan.ts";
+import { fundSymbols } from "@wazi/trading";
+import { chooseInstruments } from "../loop/trading-bot.ts";
+import { feedOf, isTraded, listFeedSymbols, liveSymbols, planFeeds } from "./feed-plan.ts";
 import { createTwelvedataPrices } from "./twelvedata-prices.ts";
 import {
   type FakeProvider,
@@ -152,6 +154,27 @@ describe("prices of Twelve Data", () => {
     expect(liveSymbols({ provider: "ccxt", exchange: "kraken", url: undefined }).map(({ market }) => market)).toEqual(
       Array.from({ length: 5 }, () => "crypto"),
     );
+  });
+
+  it("has prices of the funds of the settings beside them, and then none that are simulated", () => {
+    const live = { provider: "twelvedata", apiKey: "", url: "", creditsPerMinute: 1, funds: ["VTI", "GLD"] } as const;
+    const funds = liveSymbols(live).filter(({ market }) => market === "portfolio");
+    expect(funds.map(({ symbol }) => symbol)).toEqual(["VTI", "GLD"]);
+    const plan = planFeeds({ marketFeed: { kind: "live", live }, mode: "demo" });
+    expect(plan.simulated).toEqual([]);
+    expect(feedOf(plan, "portfolio")).toBe("live");
+    const symbols = listFeedSymbols(plan);
+    expect(chooseInstruments("Core Basket", symbols).config.instruments).toMatchObject([
+      { symbol: "VTI", calendar: "new-york" },
+      { symbol: "GLD", calendar: "new-york" },
+    ]);
+    const without = planFeeds({ marketFeed: { kind: "live", live: { ...live, funds: [] } }, mode: "demo" });
+    expect(without.simulated).toEqual(fundSymbols);
+    const simulated = chooseInstruments("Core Basket", listFeedSymbols(without));
+    expect(simulated.feed).toBe("simulated");
+    expect(simulated.config.instruments.map(({ symbol }) => symbol)).toEqual(fundSymbols);
+    const real = planFeeds({ marketFeed: { kind: "live", live: { ...live, funds: [] } }, mode: "live" });
+    expect(isTraded({ mode: "live", broker: { kind: "paper" } }, real, "portfolio")).toBe(false);
   });
 
   it("reports a closed market without a price", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkLiveInterest, computeDailyInterest, openInterestSource } from "./cash-interest.ts";
+import { checkLiveInterest, computeDailyInterest, createBillReturns, openInterestSource } from "./cash-interest.ts";
 
 it("grows in 365 days by the effective rate, of which the margin is a part", () => {
   const { gross, margin } = computeDailyInterest({ ratePct: 4.5, marginPct: 0.5 });
@@ -27,4 +27,13 @@ it("refuses a fixed rate in live mode, which nobody would pay", () => {
   expect(checkLiveInterest({ cashInterestSource: { kind: "none" }, ...marginPct })).toEqual([]);
   const [refusal] = checkLiveInterest({ cashInterestSource: { kind: "fixed", ratePct: 4 }, ...marginPct });
   expect(refusal).toContain("CASH_INTEREST_SOURCE: a fixed rate is not allowed in live mode");
+});
+
+it("returns in a month what its days return, before the margin", () => {
+  const source = openInterestSource({ kind: "fixed", ratePct: 4.5, marginPct: 2 })!;
+  const findReturn = createBillReturns(source);
+  expect(findReturn(2024 * 12 + 1)).toBeCloseTo(1.045 ** (29 / 365) - 1, 9);
+  expect(findReturn(2024 * 12)).toBeCloseTo(1.045 ** (31 / 365) - 1, 9);
+  const unpaid = { ...source, findDay: (day: string) => (day > "2024-01-15" ? null : source.findDay(day)) };
+  expect(createBillReturns(unpaid)(2024 * 12)).toBeCloseTo(1.045 ** (15 / 365) - 1, 9);
 });

@@ -1,3 +1,5 @@
+import { DAY_MS } from "@wazi/contracts";
+import { startOfMonth } from "@wazi/trading";
 import { type DailyInterest, factor, SCALE } from "@wazi/domain";
 import { type ParsedEntries, Problem, required, parseNumberInRange } from "../../platform/settings/setting-entry.ts";
 
@@ -68,6 +70,28 @@ export function computeDailyInterest({ ratePct, marginPct }: { ratePct: number; 
   const gross = toDailyGrowth(ratePct);
   const net = toDailyGrowth(Math.max(0, ratePct - marginPct));
   return { gross: factor(gross), margin: factor(gross - net) };
+}
+
+/**
+ * The return of bills in a month (`toMonth`), a fraction, before the operator's margin: the rule of a core portfolio compares its funds with
+ * them. Days without a rate return nothing.
+ */
+export function createBillReturns(source: InterestSource): (month: number) => number {
+  const known = new Map<number, number>();
+  return (month) => {
+    const found = known.get(month) ?? computeMonth(source, month);
+    known.set(month, found);
+    return found;
+  };
+}
+
+function computeMonth(source: InterestSource, month: number): number {
+  let growth = 1;
+  for (let time = startOfMonth(month); time < startOfMonth(month + 1); time += DAY_MS) {
+    const day = source.findDay(new Date(time).toISOString().slice(0, 10));
+    if (day !== null) growth *= 1 + Number(day.gross) / Number(SCALE);
+  }
+  return growth - 1;
 }
 
 /** The source that the settings name; undefined when idle cash earns nothing. */

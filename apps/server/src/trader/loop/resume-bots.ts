@@ -1,5 +1,6 @@
 import { loadEngines, readPool, readPools } from "./store.ts";
 import type { FeedSymbol, MarketFeed } from "../feeds/market-feed.ts";
+import { createBillReturns, type InterestSource } from "../interest/cash-interest.ts";
 import type { RecordDeps } from "./pool-operation.ts";
 import { recordClose } from "./record-trade.ts";
 import { restoreTradingBot, type TradingBot } from "./trading-bot.ts";
@@ -10,16 +11,19 @@ import { lacksMonths, warmUpBot, type WarmUpDeps } from "./warm-up-bot.ts";
  * `isClockAccepted`, a bot whose last bar is later than the clock starts again at the clock's time.
  */
 export async function resumeBots(
-  deps: RecordDeps & { isClockAccepted?: boolean; log?: WarmUpDeps["log"] },
+  deps: RecordDeps & { isClockAccepted?: boolean; log?: WarmUpDeps["log"]; interest?: InterestSource | undefined },
   symbols: readonly FeedSymbol[],
   feeds: readonly MarketFeed[] = [],
 ): Promise<TradingBot[]> {
-  const { sql, isClockAccepted = false } = deps;
-  const latestBarMs = isClockAccepted ? deps.now().getTime() : Infinity;
+  const { sql, isClockAccepted = false, interest } = deps;
+  const options = {
+    latestBarMs: isClockAccepted ? deps.now().getTime() : Infinity,
+    ...(interest && { findBillReturn: createBillReturns(interest) }),
+  };
   const engines = await loadEngines(sql);
   const bots: TradingBot[] = [];
   for (const pool of await readPools(sql)) {
-    const { bot, isFresh, leftOver } = restoreTradingBot(pool, symbols, engines.get(pool.botId), latestBarMs);
+    const { bot, isFresh, leftOver } = restoreTradingBot(pool, symbols, engines.get(pool.botId), options);
     for (const effect of leftOver) {
       if (effect.type === "trade-closed")
         await recordClose(deps, { botId: bot.botId, feed: bot.feed, engine: bot.state }, effect);

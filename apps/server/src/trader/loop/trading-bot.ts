@@ -5,6 +5,7 @@ import {
   buildBotConfig,
   createBotState,
   isAllocation,
+  portfolioCatalogue,
   restoreBotState,
   stepBot,
   type BotConfig,
@@ -38,17 +39,22 @@ export interface TradingBot {
 const FIRST_RECORD = { record: 0, recordAfter: { sequence: "0", won: "0" } };
 
 /** The instruments of a catalogue bot: the symbols of the feed for its market, or else its simulated symbols. */
-export function chooseInstruments(name: string, symbols: readonly FeedSymbol[]): { config: BotConfig; feed: FeedKind } {
-  const bot = botCatalogue.find((each) => each.name === name);
+export function chooseInstruments(
+  name: string,
+  symbols: readonly FeedSymbol[],
+  findBillReturn?: BotConfig["findBillReturn"],
+): { config: BotConfig; feed: FeedKind } {
+  const bot = [...botCatalogue, ...portfolioCatalogue].find((each) => each.name === name);
   if (!bot) throw new Error(`${name} is not in the catalogue`);
-  // Bots trade all files of a replay. A live feed also has prices of coins that only deposits need.
+  // Bots trade all files of a replay, and all live funds, whose names are settings. A live feed also has prices of coins that
+  // only deposits need.
+  const isNamed = (symbol: string): boolean => bot.market === "portfolio" || bot.symbols.includes(symbol);
   const real = symbols.filter(
-    ({ market, symbol, feed }) =>
-      market === bot.market && (feed === "replay" || (feed === "live" && bot.symbols.includes(symbol))),
+    ({ market, symbol, feed }) => market === bot.market && (feed === "replay" || (feed === "live" && isNamed(symbol))),
   );
   const [first] = real;
-  if (first) return { config: buildBotConfig(bot, real), feed: first.feed };
-  return { config: buildBotConfig(bot), feed: "simulated" };
+  if (first) return { config: buildBotConfig(bot, real, findBillReturn), feed: first.feed };
+  return { config: buildBotConfig(bot, undefined, findBillReturn), feed: "simulated" };
 }
 
 /** The symbols that a catalogue bot trades with this feed plan. */
@@ -56,18 +62,24 @@ export function listBotSymbols(name: string, plan: FeedPlan): string[] {
   return chooseInstruments(name, listFeedSymbols(plan)).config.instruments.map(({ symbol }) => symbol);
 }
 
+export interface RestoreOptions {
+  /** A real-time bot with a later bar starts from an empty state. */
+  latestBarMs?: number;
+  /** The return of bills in a month, for core portfolios; nothing when left out. */
+  findBillReturn?: BotConfig["findBillReturn"];
+}
+
 /**
  * Restores a bot for the symbols of this run. It continues from its stored state when that fits. Otherwise (another feed,
- * or damaged data) it starts from an empty state, and `leftOver` closes a trade that cannot continue. A real-time bot with a
- * bar later than `latestBarMs` starts from an empty state too.
+ * or damaged data) it starts from an empty state, and `leftOver` closes a trade that cannot continue.
  */
 export function restoreTradingBot(
   pool: TraderPool,
   symbols: readonly FeedSymbol[],
   stored: unknown,
-  latestBarMs = Infinity,
+  { latestBarMs = Infinity, findBillReturn }: RestoreOptions = {},
 ): { bot: TradingBot; isFresh: boolean; leftOver: BotEffect[] } {
-  const { config, feed } = chooseInstruments(pool.name, symbols);
+  const { config, feed } = chooseInstruments(pool.name, symbols, findBillReturn);
   const base = { botId: pool.botId, name: pool.name, feed, config, pool, ...FIRST_RECORD, unsaved: true };
   const restored = restoreBotState(config, stored);
   const open = pool.openTrade;
