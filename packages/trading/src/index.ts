@@ -69,6 +69,7 @@ export { type RealBars, runSeries, type SeriesRuns, type SeriesTrade } from "./e
 export { type MeasuredRun, measureRun, type RecordDetails, toOwnRecord } from "./evidence/judge-runs.ts";
 export { CORE_BUYABLE_SINCE, findCouldNotBuyBefore } from "./costs/buyable-since.ts";
 export type { RecordComparison } from "./evidence/compare-records.ts";
+export { listMoments, trackWhole } from "./evidence/run-whole.ts";
 export { measureWholeBot, type WholeBot } from "./evidence/whole-bot.ts";
 export { type GivenVerdict, giveVerdicts, type Verdict, type VerdictCase } from "./evidence/verdicts.ts";
 export { listVariants } from "./evidence/variants.ts";
