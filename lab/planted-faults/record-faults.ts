@@ -41,6 +41,14 @@ export const recordFaults: readonly PlantedFault[] = [
     tests: ruleTests,
   },
   {
+    id: "moment-of-a-replay-has-no-end",
+    kind: "record",
+    file: "apps/server/src/trader/feeds/replay-feed.ts",
+    text: "...toBarEvents(bars), ...endMoments(loaded, bars)",
+    replacement: "...toBarEvents(bars)",
+    tests: ["apps/server/src/trader/loop/live-and-evidence.test.ts"],
+  },
+  {
     id: "trial-is-not-counted",
     kind: "record",
     file: "lab/commands/evidence/trials.ts",

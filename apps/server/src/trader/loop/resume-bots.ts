@@ -4,7 +4,7 @@ import { createBillReturns, type InterestSource } from "../interest/cash-interes
 import type { RecordDeps } from "./pool-operation.ts";
 import { recordClose } from "./record-trade.ts";
 import { restoreTradingBot, type TradingBot } from "./trading-bot.ts";
-import { lacksMonths, warmUpBot, type WarmUpDeps } from "./warm-up-bot.ts";
+import { createDayReader, lacksMonths, warmUpBot, type WarmUpDeps } from "./warm-up-bot.ts";
 
 /**
  * Brings all bots into memory as they were saved. Trades that cannot go on with these symbols are closed first. With
@@ -20,6 +20,7 @@ export async function resumeBots(
     latestBarMs: isClockAccepted ? deps.now().getTime() : Infinity,
     ...(interest && { findBillReturn: createBillReturns(interest) }),
   };
+  const warmUpDeps = { sql, now: deps.now, log: deps.log, readDays: createDayReader(feeds) };
   const engines = await loadEngines(sql);
   const bots: TradingBot[] = [];
   for (const pool of await readPools(sql)) {
@@ -29,7 +30,7 @@ export async function resumeBots(
         await recordClose(deps, { botId: bot.botId, feed: bot.feed, engine: bot.state }, effect);
     }
     const resumed = { ...bot, pool: await readPool(sql, bot.botId) };
-    bots.push(isFresh || lacksMonths(resumed) ? await warmUpBot(deps, resumed, feeds) : resumed);
+    bots.push(isFresh || lacksMonths(resumed) ? await warmUpBot(warmUpDeps, resumed) : resumed);
   }
   return bots;
 }

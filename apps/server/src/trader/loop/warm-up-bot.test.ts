@@ -16,7 +16,7 @@ import type { MarketFeed } from "../feeds/market-feed.ts";
 import { PriceSourceError } from "../feeds/price-source.ts";
 import { saveCandles } from "../feeds/store.ts";
 import type { TradingBot } from "./trading-bot.ts";
-import { lacksMonths, warmUpBot } from "./warm-up-bot.ts";
+import { createDayReader, lacksMonths, warmUpBot } from "./warm-up-bot.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12, 30);
 /** In the middle of a month: the days before and the hours after it make one month. */
@@ -67,9 +67,13 @@ afterAll(() => test.close());
 
 const warmUp = (feeds: readonly MarketFeed[], warnings: string[] = []) =>
   warmUpBot(
-    { sql: test.sql, now: () => new Date(NOW), log: { warn: (_, message) => void warnings.push(message) } },
+    {
+      sql: test.sql,
+      now: () => new Date(NOW),
+      log: { warn: (_, message) => void warnings.push(message) },
+      readDays: createDayReader(feeds),
+    },
     fresh,
-    feeds,
   );
 
 interface Book {
@@ -113,6 +117,14 @@ describe("a new bot that decides by months", () => {
     expect(months.at(-1)?.price).toBeCloseTo(may.reduce((sum, { close }) => sum + close, 0) / 31, 9);
   });
 
+  it("asks a feed once for bots on the same symbols, because a provider counts its answers", async () => {
+    let asked = 0;
+    const readDays = createDayReader([{ ...feed, readDays: () => Promise.resolve([]).finally(() => (asked += 1)) }]);
+    for (let bot = 0; bot < 3; bot += 1) expect(await readDays("simulated", fundSymbols)).toEqual([]);
+    expect(asked).toBe(1);
+    expect(await readDays("live", fundSymbols)).toEqual([]);
+  });
+
   it("waits, and is shown the past again at the next start, when the days cannot be read", async () => {
     const silent = { ...feed, readDays: () => Promise.reject(new PriceSourceError("unreachable", "no answer")) };
     const warnings: string[] = [];
@@ -120,7 +132,8 @@ describe("a new bot that decides by months", () => {
     expect(warnings).toHaveLength(1);
     expect(lacksMonths(bot)).toBe(true);
     expect(stepBot(config, bot.state, { type: "moment-end", time: NOW }).state.orders).toEqual([]);
-    expect(lacksMonths(await warmUpBot({ sql: test.sql, now: () => new Date(NOW) }, bot, [feed]))).toBe(false);
+    const deps = { sql: test.sql, now: () => new Date(NOW), readDays: createDayReader([feed]) };
+    expect(lacksMonths(await warmUpBot(deps, bot))).toBe(false);
     expect(bot.state.symbols["SPY"]!.barSequence).toBeLessThan(NOW / intervalMs["1m"]);
   });
 });

@@ -7,6 +7,7 @@ import {
   intervalMs,
   isAllocation,
 } from "@wazi/trading";
+import type { FeedKind } from "@wazi/contracts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { type MarketFeed, toBarSequence } from "../feeds/market-feed.ts";
 import { readCandles } from "../feeds/store.ts";
@@ -20,7 +21,23 @@ const WARM_UP_MS = 90 * intervalMs["1d"];
 export interface WarmUpDeps {
   readonly sql: Queryable;
   readonly now: () => Date;
+  readonly readDays: DayReader;
   readonly log?: { warn(fields: object, message: string): void } | undefined;
+}
+
+/** Reads the days before a feed's own bars (`MarketFeed.readDays`). */
+export type DayReader = (feed: FeedKind, symbols: readonly string[]) => Promise<readonly DayClose[]>;
+
+/** Asks each feed once for the days of the same symbols, because a provider counts its answers. */
+export function createDayReader(feeds: readonly Pick<MarketFeed, "symbols" | "readDays">[]): DayReader {
+  const asked = new Map<string, Promise<readonly DayClose[]>>();
+  return (kind, symbols) => {
+    const key = `${kind} ${symbols.join()}`;
+    const source = feeds.find((each) => each.symbols.some(({ feed }) => feed === kind));
+    const days = asked.get(key) ?? source?.readDays?.(symbols) ?? Promise.resolve([]);
+    asked.set(key, days);
+    return days;
+  };
 }
 
 /** True for a bot that decides by months and knows too few of them, as when its provider did not answer at its first start. */
@@ -34,21 +51,20 @@ export function lacksMonths({ config: { strategy, instruments }, feed, state }: 
 
 /**
  * Shows a bot's strategy the past from the beginning, so that it can trade at once: the days before the feed's own bars where it
- * decides by months, whole hours, then the minutes of the hour that is still forming. Each later part begins after the last day of the
- * part before, so that no day counts twice. It places no orders meanwhile.
+ * decides by months, whole hours, then the minutes of the hour that is still forming. A bar that is not later than those before it
+ * changes nothing, so that no day counts twice. It places no orders meanwhile.
  */
-export async function warmUpBot(deps: WarmUpDeps, bot: TradingBot, feeds: readonly MarketFeed[]): Promise<TradingBot> {
+export async function warmUpBot(deps: WarmUpDeps, bot: TradingBot): Promise<TradingBot> {
   const { sql, now } = deps;
   const { config, feed } = bot;
   if (feed === "replay") return bot;
   const symbols = config.instruments.map(({ symbol }) => symbol);
   const nowMs = now().getTime();
-  const days = isAllocation(config.strategy) ? await readDays(deps, bot, feeds) : [];
+  const isByMonths = isAllocation(config.strategy) && config.strategy.months > 0;
+  const days = isByMonths ? await readDays(deps, bot) : [];
   const lastDays = new Map(days.map(({ symbol, time }) => [symbol, time]));
   const since = lastDays.size < symbols.length ? nowMs - WARM_UP_MS : Math.min(...lastDays.values());
-  const hours = (await readCandles(sql, feed, "1h", symbols, new Date(since))).filter(
-    ({ symbol, candle }) => candle.time >= (lastDays.get(symbol) ?? -Infinity) + intervalMs["1d"],
-  );
+  const hours = await readCandles(sql, feed, "1h", symbols, new Date(since));
   const lastHours = new Map(hours.map(({ symbol, candle }) => [symbol, candle.time]));
   const minutes = await readCandles(sql, feed, "1m", symbols, new Date(nowMs - 2 * intervalMs["1h"]));
   const later = minutes.filter(({ symbol, candle }) => candle.time >= (lastHours.get(symbol) ?? 0) + intervalMs["1h"]);
@@ -63,16 +79,14 @@ export async function warmUpBot(deps: WarmUpDeps, bot: TradingBot, feeds: readon
 }
 
 /** The days before the feed's own bars; none where they cannot be read, so that the other bots trade on. */
-async function readDays(
-  { log }: WarmUpDeps,
-  { name, feed, config }: TradingBot,
-  feeds: readonly MarketFeed[],
-): Promise<readonly DayClose[]> {
-  const source = feeds.find((each) => each.symbols.some((symbol) => symbol.feed === feed));
+async function readDays(deps: WarmUpDeps, { name, feed, config }: TradingBot): Promise<readonly DayClose[]> {
   try {
-    return (await source?.readDays?.(config.instruments.map(({ symbol }) => symbol))) ?? [];
+    return await deps.readDays(
+      feed,
+      config.instruments.map(({ symbol }) => symbol),
+    );
   } catch (error) {
-    log?.warn(
+    deps.log?.warn(
       { err: error, bot: name },
       "daily prices of the past are missing; the bot waits and the next start asks again",
     );
