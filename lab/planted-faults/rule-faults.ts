@@ -7,6 +7,7 @@ const SCAN = "apps/server/src/deposits/chains/scan-chain.ts";
 const staleTests = ["tests/races/stale-decisions.test.ts", "apps/server/src/investing/investments/exits.test.ts"];
 const withdrawalTests = ["apps/server/src/withdrawals/requests", "tests/races/rail-races.test.ts"];
 const depositTests = ["apps/server/src/deposits/requests", "tests/races/rail-races.test.ts"];
+const evidenceTests = ["tests/races/unproven-bots.test.ts"];
 
 /** Mistakes in what a call checks: state, right, price and time. */
 export const ruleFaults: readonly PlantedFault[] = [
@@ -261,5 +262,21 @@ export const ruleFaults: readonly PlantedFault[] = [
     text: "now.getTime() - steppedUpAt.getTime() < STEP_UP_MS;",
     replacement: "now.getTime() - steppedUpAt.getTime() < STEP_UP_MS * 12;",
     tests: ["tests/races/step-up.test.ts", "apps/server/src/people/second-factors"],
+  },
+  {
+    id: "closed-bot-takes-money",
+    kind: "permission",
+    file: "apps/server/src/investing/investments/change-position.ts",
+    text: "      const reason = requireEvidence(deps, target, evidence);",
+    replacement: "      const reason = null;",
+    tests: evidenceTests,
+  },
+  {
+    id: "replaced-evidence-opens-a-bot",
+    kind: "check outside the transaction",
+    file: "apps/server/src/platform/db/functions/door.sql",
+    text: "      ) is distinct from e ->> 'recordHash'",
+    replacement: "      ) is null and e ->> 'recordHash' is not null",
+    tests: evidenceTests,
   },
 ];

@@ -41,6 +41,7 @@ describe("money into a bot in live mode", () => {
     symbolsOf: () => [],
     listEndedSymbols: () => Promise.resolve(new Set()),
     requiresAnswers,
+    unprovenBots: "open",
   });
   const input = ({ userId }: TestClient, amount: string) => ({
     userId,

@@ -81,6 +81,7 @@ export function chooseCall(
   const now = (): Date => new Date();
   const deps = {
     ...{ sql, door, maxPriceAgeMs: MAX_PRICE_AGE_MS, now, isTraded: () => true, requiresAnswers: false },
+    unprovenBots: "open" as const,
     symbolsOf: () => [],
     listEndedSymbols: () => Promise.resolve(new Set<string>()),
   };

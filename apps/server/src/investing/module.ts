@@ -7,6 +7,7 @@ import { defineModule, type OpenedModule } from "../platform/module.ts";
 import { createClosedTrades } from "./bots/closed-trades.ts";
 import { createClosingNavs } from "./bots/closing-navs.ts";
 import { addCostRoutes } from "./costs/routes.ts";
+import { chooseUnprovenBots } from "./evidence/new-money.ts";
 import { addEvidenceRoutes } from "./evidence/routes.ts";
 import { listLatestTrades } from "./investments/latest-trades.ts";
 import { addInvestmentRoutes } from "./investments/routes.ts";
@@ -14,6 +15,7 @@ import { addPerformanceRoutes } from "./performance/routes.ts";
 import { readAccountFigures } from "./positions/account-figures.ts";
 import { computeLosingAccountsPct, createLosingAccountsReader } from "./positions/losing-accounts.ts";
 import { heldUnitsRead } from "./positions/store.ts";
+import { investingSettings } from "./settings.ts";
 import { addStatementRoutes } from "./statements/routes.ts";
 
 /** The markets in which bots invest, which a later noun knows. */
@@ -29,6 +31,7 @@ export interface InvestedMarkets {
 interface Parts {
   settings: {
     mode: "demo" | "live";
+    unprovenBots: "closed" | "open";
     rateLimitScale: number;
     operator: NonNullable<Statement["operator"]> | undefined;
   };
@@ -51,6 +54,7 @@ export interface OpenedInvesting extends OpenedModule {
 
 /** Bots and the money in them: positions, exits, costs, performance, recorded evidence, monthly statements. */
 export const investing = defineModule({
+  settings: investingSettings,
   open({ settings, sql, door, now, log, maxPriceAgeMs, markets }: Parts): OpenedInvesting {
     const isLive = settings.mode === "live";
     const closedTrades = createClosedTrades(sql);
@@ -74,7 +78,10 @@ export const investing = defineModule({
               await listLatestTrades(closedTrades, await readAboutUser(sql, userId, heldUnitsRead)),
             ) as Trade[],
         });
-        addInvestmentRoutes(app, { sql, door, now, maxPriceAgeMs, requiresAnswers: isLive, closedTrades, ...markets });
+        addInvestmentRoutes(app, {
+          ...{ sql, door, now, maxPriceAgeMs, requiresAnswers: isLive, closedTrades, ...markets },
+          unprovenBots: chooseUnprovenBots(settings),
+        });
         addCostRoutes(app, { sql, now, feedOf: markets.feedOf });
         addPerformanceRoutes(app, { sql, now });
         addEvidenceRoutes(app, { sql });

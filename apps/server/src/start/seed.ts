@@ -24,7 +24,7 @@ export async function seed(
   await checkMode(sql, settings);
   await seedBots(sql);
   await prepareEvidence(sql);
-  await recordRules(sql);
+  await recordRules(sql, settings);
   await recordDocument(sql, "release", await release);
   const addresses = await openAddresses(sql, settings);
   const { adminEmail: email, adminPassword: password, dataDir } = settings;

@@ -4,6 +4,7 @@ import { accountFigures } from "../people/accounts.ts";
 import { defineCall } from "../call.ts";
 import { candleIntervals, feedKinds, markets, tradeSides } from "../lists.ts";
 import { messages } from "../messages.ts";
+import { evidenceVerdicts } from "./evidence.ts";
 import { choiceFilter, listAnswer, listQuery, momentFilter, symbolFilter } from "../paging.ts";
 import { requestPercent } from "../amount.ts";
 
@@ -31,6 +32,13 @@ export const bot = z.object({
   feed: z.enum(feedKinds),
   symbols: z.array(z.string()),
   status: botStatus,
+  /** The verdict on its recorded evidence; "not-judged" without any. */
+  verdict: z.enum(evidenceVerdicts),
+  /**
+   * True money goes only into bots with evidence. `closed`: it takes no new money; `warned`: the operator opened it, and every
+   * activation must show and records that there is no evidence. Exits are always open.
+   */
+  newMoney: z.enum(["open", "warned", "closed"]),
   /** True when the recorded prices of all its symbols have ended: it has closed its trades and opens no more. */
   isResting: z.boolean(),
   /** The shortest bars on which it decides; its stops and targets are checked on every bar of the feed. */

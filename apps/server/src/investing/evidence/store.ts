@@ -1,4 +1,4 @@
-import type { EvidenceHeadline, EvidenceTrade, Market } from "@wazi/contracts";
+import type { EvidenceHeadline, EvidenceTrade, EvidenceVerdict, Market } from "@wazi/contracts";
 import type { CurvePoint } from "@wazi/domain";
 import type { Queryable } from "../../platform/db/pool.ts";
 import {
@@ -60,6 +60,24 @@ export async function listRecordedCurves(sql: Queryable): Promise<Map<string, Cu
   return new Map(
     rows.map(({ subject, curve }) => [subject, (curve ?? []).map(({ date, bot }) => ({ date, value: bot }))]),
   );
+}
+
+/** The verdict on a bot and the record that gave it. */
+export interface RecordedVerdict {
+  verdict: EvidenceVerdict;
+  /** Null without a record. */
+  recordHash: string | null;
+}
+
+/** Finds the verdict of a bot's newest record. An unknown bot and one without a record are not judged. */
+export async function findVerdict(sql: Queryable, botId: string): Promise<RecordedVerdict> {
+  const [row] = await sql<{ recordHash: string; headline: StoredHeadline }[]>`
+    select e.record_hash as "recordHash", e.document -> 'headline' as headline
+    from trading_bots b join bot_evidence e on e.subject = b.name
+    where b.id = ${botId} order by e.recorded_at desc, e.id desc limit 1`;
+  return row === undefined
+    ? { verdict: "not-judged", recordHash: null }
+    : { verdict: readHeadline(row.headline).verdict, recordHash: row.recordHash };
 }
 
 export interface RecordedHeadline {

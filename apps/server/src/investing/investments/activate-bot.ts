@@ -19,6 +19,8 @@ import {
   type RequestKey,
   runMoneyOperation,
 } from "../../ledger/api.ts";
+import { decideNewMoney, type UnprovenBots } from "../evidence/new-money.ts";
+import { findVerdict, type RecordedVerdict } from "../evidence/store.ts";
 import { buildInvestmentOperation } from "../positions/investment-operation.ts";
 import { balanceExceeded, requireFreshPrices, requireWithinLimit } from "./investment-rules.ts";
 import { isResting, type BotListDeps } from "./store.ts";
@@ -35,6 +37,8 @@ export interface InvestmentDeps {
   requiresAnswers: boolean;
   /** True when the bots of a market have prices and a broker; always true in demo mode. */
   isTraded: (market: Market) => boolean;
+  /** How bots without evidence take new money. */
+  unprovenBots: UnprovenBots;
 }
 
 export type ActivationDeps = InvestmentDeps & Pick<BotListDeps, "symbolsOf" | "listEndedSymbols">;
@@ -59,10 +63,11 @@ export async function activateBot(
   const ended = await deps.listEndedSymbols();
   return runMoneyOperation(deps.door, input.requestKey, {
     read: (isFirst) => readForAllocation(deps, userId, botId, isFirst ? input.first : null),
-    decide: ({ snapshot, mustAnswer }) => {
+    decide: ({ snapshot, mustAnswer, evidence }) => {
       const target = findInactiveBot(snapshot, botId);
       const userSharePct = requireUnlocked(snapshot, target);
       requireAvailable(deps, target, ended);
+      const reason = requireEvidence(deps, target, evidence);
       requireAnswered(mustAnswer);
       const decision = decideAllocation({
         userId,
@@ -82,6 +87,8 @@ export async function activateBot(
         decision,
         kind: "allocation",
         actorId: userId,
+        reason,
+        evidence,
         risk,
       });
       const position = { ...change.after, risk, waitingExit: null, activatedAt: deps.now() };
@@ -90,18 +97,26 @@ export async function activateBot(
   });
 }
 
+interface AllocationView {
+  snapshot: InvestorSnapshot;
+  mustAnswer: boolean;
+  /** Null where all bots are open. */
+  evidence: RecordedVerdict | null;
+}
+
 /** Reads what a decision about new money in a bot needs. */
 export async function readForAllocation(
   deps: InvestmentDeps,
   userId: string,
   botId: string,
   first: FirstRead | null = null,
-): Promise<{ snapshot: InvestorSnapshot; mustAnswer: boolean }> {
-  const [snapshot, mustAnswer] = await Promise.all([
+): Promise<AllocationView> {
+  const [snapshot, mustAnswer, evidence] = await Promise.all([
     readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId, first),
     mustAnswerFirst(deps, userId),
+    deps.unprovenBots === "open" ? null : findVerdict(deps.sql, botId),
   ]);
-  return { snapshot, mustAnswer };
+  return { snapshot, mustAnswer, evidence };
 }
 
 /** Finds a bot that exists and is not active yet. This is checked before the amount. */
@@ -135,6 +150,25 @@ export function requireAvailable(
   }
   if (pool.status !== "trading") throw new AppError("BOT_UNAVAILABLE", texts.botClosed({ bot: pool.name }));
   requireFreshPrices([pool]);
+}
+
+/**
+ * Checks that a bot may take new money by its verdict.
+ * @returns what the operation records where the operator opened a bot without evidence; else null
+ * @throws AppError BOT_UNAVAILABLE
+ */
+export function requireEvidence(
+  { unprovenBots }: Pick<InvestmentDeps, "unprovenBots">,
+  { pool }: InvestorBot,
+  evidence: RecordedVerdict | null,
+): string | null {
+  if (evidence === null) return null;
+  const { verdict } = evidence;
+  const newMoney = decideNewMoney(verdict, unprovenBots);
+  if (newMoney === "open") return null;
+  if (newMoney === "warned") return texts.activatedWithoutEvidence;
+  const message = verdict === "none" ? texts.botWithoutEvidence : texts.botNotJudged;
+  throw new AppError("BOT_UNAVAILABLE", message({ bot: pool.name }));
 }
 
 /** Rejects an active bot before the body is validated. */

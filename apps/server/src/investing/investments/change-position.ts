@@ -11,7 +11,13 @@ import {
 import { buildInvestmentOperation } from "../positions/investment-operation.ts";
 import { readSettledInvestor } from "../positions/read-settled-investor.ts";
 import { requireAnswered } from "../../people/api.ts";
-import { type ActivationDeps, type InvestmentDeps, readForAllocation, requireAvailable } from "./activate-bot.ts";
+import {
+  type ActivationDeps,
+  type InvestmentDeps,
+  readForAllocation,
+  requireAvailable,
+  requireEvidence,
+} from "./activate-bot.ts";
 import { balanceExceeded, refuseSecondExit, requireWithinLimit } from "./investment-rules.ts";
 import { toUserBot } from "./user-bot.ts";
 import * as texts from "../../messages/investing.ts";
@@ -34,10 +40,11 @@ export async function topUpBot(deps: ActivationDeps, input: PositionInput & { am
   const ended = await deps.listEndedSymbols();
   return runMoneyOperation(deps.door, input.requestKey, {
     read: () => readForAllocation(deps, userId, botId),
-    decide: ({ snapshot, mustAnswer }) => {
+    decide: ({ snapshot, mustAnswer, evidence }) => {
       const { target, position } = findActiveBot(snapshot, botId);
       refuseSecondExit([target]);
       requireAvailable(deps, target, ended);
+      const reason = requireEvidence(deps, target, evidence);
       requireAnswered(mustAnswer);
       const { funds } = snapshot;
       const { userSharePct } = position;
@@ -47,7 +54,9 @@ export async function topUpBot(deps: ActivationDeps, input: PositionInput & { am
       const [change] = decision.changes;
       if (!change) throw new Error("A top-up changes one position");
       const basis = [target];
-      const operation = buildInvestmentOperation({ snapshot, basis, decision, kind: "allocation", actorId: userId });
+      const operation = buildInvestmentOperation({
+        ...{ snapshot, basis, decision, kind: "allocation", actorId: userId, reason, evidence },
+      });
       return { operation, answer: { status: 200, body: toUserBot(target.pool, { ...position, ...change.after }) } };
     },
   });

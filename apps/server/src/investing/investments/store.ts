@@ -8,6 +8,7 @@ import {
 } from "@wazi/contracts";
 import { type Cents, formatDecimal, parseCents } from "@wazi/domain";
 import { DECISION_INTERVAL } from "@wazi/trading";
+import { decideNewMoney, type UnprovenBots } from "../evidence/new-money.ts";
 import { listHeadlines } from "../evidence/store.ts";
 import { BOT_STATUS_COLUMN, TOTAL_DEPOSITS } from "../../ledger/api.ts";
 import { CLOSED_TRADE_COLUMNS, type ClosedTradeRow, RECORD_TRADES, type TradeBounds } from "../bots/store.ts";
@@ -116,6 +117,8 @@ export const totalDepositsRead: UserRead<Cents> = {
 
 export interface BotListDeps {
   sql: Queryable;
+  /** How bots without evidence take new money. */
+  unprovenBots: UnprovenBots;
   feedOf: (market: Market) => FeedKind;
   /** The symbols that a bot trades on its feed. */
   symbolsOf: (botName: string) => readonly string[];
@@ -129,7 +132,13 @@ export function isResting(symbols: readonly string[], ended: ReadonlySet<string>
 }
 
 /** Lists the bots in catalogue order, with their own record once there is one, before that with their backtest. */
-export async function listBots({ sql, feedOf, symbolsOf, listEndedSymbols }: BotListDeps): Promise<Bot[]> {
+export async function listBots({
+  sql,
+  unprovenBots,
+  feedOf,
+  symbolsOf,
+  listEndedSymbols,
+}: BotListDeps): Promise<Bot[]> {
   const rows = await sql<BotRow[]>`
     select b.id, b.name, b.market, b.description, b.strategy, p.nav::text, ${sql.raw(BOT_STATUS_COLUMN)} as status,
       ${sql.raw(RECORD_TRADES.closed)}::text as closed_trades,
@@ -139,18 +148,22 @@ export async function listBots({ sql, feedOf, symbolsOf, listEndedSymbols }: Bot
   const [headlines, ended] = await Promise.all([listHeadlines(sql), listEndedSymbols()]);
   return rows.map((row) => {
     const symbols = [...symbolsOf(row.name)];
+    const headline = headlines.get(row.name)?.headline;
+    const verdict = headline?.verdict ?? "not-judged";
     return {
       id: row.id,
       name: row.name,
       market: row.market,
       description: row.description ?? "",
       strategy: row.strategy,
-      ...readRecord(row, headlines.get(row.name)?.headline),
+      ...readRecord(row, headline),
       nav: row.nav,
       closedTrades: Number(row.closed_trades),
       feed: feedOf(row.market),
       symbols,
       status: row.status,
+      verdict,
+      newMoney: decideNewMoney(verdict, unprovenBots),
       isResting: isResting(symbols, ended),
       decisionInterval: DECISION_INTERVAL,
     };

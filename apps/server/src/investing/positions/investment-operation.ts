@@ -39,6 +39,8 @@ interface InvestmentOperationInput {
   actorId: string | null;
   /** Shown on statements. */
   reason?: string | null;
+  /** The record that the decision is based on; the operation is posted only while it is the newest. Null where none counts. */
+  evidence?: { recordHash: string | null } | null;
   /** Applies to a new position; an active position keeps its own. */
   risk?: RiskParameters;
   /** New risk parameters of the only bot of the basis, whose position stays as it is. */
@@ -55,7 +57,7 @@ interface InvestmentOperationInput {
  * waiting exit also ends when its position is closed in another way.
  */
 export function buildInvestmentOperation(input: InvestmentOperationInput): Operation {
-  const { snapshot, basis, decision, kind, actorId, newRisk, exits = [] } = input;
+  const { snapshot, basis, decision, kind, actorId, newRisk, evidence, exits = [] } = input;
   const ended = endedExits(input);
   const touched = [...new Set([...exits, ...ended].map(({ botId }) => botId))];
   const unchanged = touched.filter((id) => !decision.changes.some(({ botId }) => botId === id));
@@ -81,6 +83,7 @@ export function buildInvestmentOperation(input: InvestmentOperationInput): Opera
       pools: basis.map(({ pool }) => ({ botId: pool.id, version: pool.version, frozen: false })),
       positions: basis.map((bot) => ({ userId, botId: bot.pool.id, version: versionOf(bot) })),
       ...(bought.length > 0 ? { unpaused: bought } : {}),
+      ...(evidence ? { evidence: bought.map((botId) => ({ botId, recordHash: evidence.recordHash })) } : {}),
     },
     // A worthless position closes without an entry, but its event needs the transaction.
     ...(entries.length > 0 || decision.changes.length > 0

@@ -31,6 +31,7 @@ const recorded: Readonly<Record<string, string>> = {
   pause: "select xmin, bot_id::text as subject, 'isPaused' as part from bot_pauses",
   fees: "select xmin, null as subject, 'packages' as part from logged_documents where kind = 'fees'",
   terms: "select xmin, null as subject, 'version' as part from logged_documents where kind = 'terms'",
+  bots: "select xmin, null as subject, 'unprovenBots' as part from logged_documents where kind = 'bots'",
   // The administrator's sign-in and what follows; later changes of a row, such as an erased text, give it another transaction.
   audit: "select xmin, id::text as subject, 'kept' as part from audit_log",
   liabilities: "select xmin, day::text as subject, root as part from liability_days",
@@ -42,7 +43,7 @@ beforeAll(async () => {
   writeSeries(FOLDER, BARS);
   test = await startTestApp(undefined, undefined, { MARKET_FEED: `replay:${FOLDER}` });
   bots = (await test.visitor().call("GET", "/api/bots")).body as Bot[];
-  await recordRules(test.sql);
+  await recordRules(test.sql, { mode: "live", unprovenBots: "open" });
   await trade();
   const investor = await test.funded("500.00");
   const paused = await test.admin.call("POST", `/api/admin/bots/${bots[0]?.id}/pause`, { reason: "A test." });

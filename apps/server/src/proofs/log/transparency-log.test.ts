@@ -61,7 +61,7 @@ describe("the transparency log", () => {
 
   beforeAll(async () => {
     app = await startTestApp();
-    await recordRules(app.sql);
+    await recordRules(app.sql, { mode: "demo", unprovenBots: "open" });
     signer = await openSigner(app.sql, makeFolder());
     await updateLog(app.sql, signer, alone);
   });
@@ -84,6 +84,8 @@ describe("the transparency log", () => {
     const leaves = await readWholeLog(await readCheckpoint(), read);
     const types = leaves.map((leaf) => (JSON.parse(leaf) as { type: string }).type);
     for (const type of ["registration", "fees", "terms", "audit"]) expect(types).toContain(type);
+    // A demo's bots are open whatever the setting says.
+    expect(types).not.toContain("bots");
     const text = leaves.join("\n");
     for (const personal of [investor.userId, investor.email, "Otieno", "127.0.0.1"])
       expect(text).not.toContain(personal);

@@ -94,7 +94,11 @@ export async function appendLeaf(tx: Queryable, kind: string, subject: string | 
 }
 
 /** Records what applies to everybody, unless it is the newest version already. Processes that start together record it once. */
-export async function recordDocument(sql: Sql, kind: "fees" | "terms" | "release", document: object): Promise<void> {
+export async function recordDocument(
+  sql: Sql,
+  kind: "fees" | "terms" | "release" | "bots",
+  document: object,
+): Promise<void> {
   const text = JSON.stringify(document);
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended('logged-documents', 0))`;

@@ -1,4 +1,5 @@
 import { depositSettings } from "../../deposits/settings.ts";
+import { investingSettings } from "../../investing/settings.ts";
 import { ledgerSettings } from "../../ledger/settings.ts";
 import { peopleSettings } from "../../people/settings.ts";
 import { StartError } from "../../platform/process/start-error.ts";
@@ -28,6 +29,7 @@ const parts = [
   peopleSettings,
   depositSettings,
   withdrawalSettings,
+  investingSettings,
   traderSettings,
   proofSettings,
 ] as const;

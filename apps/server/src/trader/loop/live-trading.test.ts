@@ -15,6 +15,7 @@ const liveSettings = {
   RATE_LIMIT_SCALE: "1",
   MARKET_FEED: "twelvedata",
   TWELVEDATA_API_KEY: "a-key",
+  UNPROVEN_BOTS: "open",
   BROKER: "ccxt:binanceusdm",
   LIVE_ORDERS: "on",
   CCXT_API_KEY: "a-key",

@@ -16,6 +16,7 @@ import { AmountShares } from "../../ui/amount-shares.tsx";
 import { WhatIs } from "../../ui/what-is.tsx";
 import { useActivateBot } from "./api.ts";
 import { LossLimit } from "./loss-limit.tsx";
+import { UnprovenNotice } from "./unproven-notice.tsx";
 import * as texts from "../../messages/investments.ts";
 import * as z from "zod/mini";
 import { toCents } from "../../lib/cents.ts";
@@ -126,6 +127,7 @@ export function ActivateDialog({
     <Dialog title={texts.activateName({ name: bot.name })} onClose={onClose} busy={activate.isPending}>
       {notices.questions}
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+        {bot.newMoney === "warned" ? <UnprovenNotice /> : null}
         <p className="flex items-baseline justify-between gap-4 border-b border-line pb-4">
           <span className="text-muted">{texts.availableBalance}</span>
           <Money value={balance} className="text-24 font-semibold" />

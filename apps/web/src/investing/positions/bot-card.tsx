@@ -12,7 +12,7 @@ import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { BotRecord } from "./bot-card-record.tsx";
 import type { EvidenceOfBot } from "./bot-filters.ts";
-import { BotStatusTag, describeBotStatus } from "./bot-status.tsx";
+import { BotStatusTag, describeClosedBot } from "./bot-status.tsx";
 import { computePositionWorth } from "./worth.ts";
 import { WaitingExit } from "./waiting-exit.tsx";
 import * as texts from "../../messages/investments.ts";
@@ -67,7 +67,7 @@ export const BotCard = memo(function BotCard({
   onCompare: (bot: Bot) => void;
 }) {
   const id = useId();
-  const status = describeBotStatus(bot);
+  const status = describeClosedBot(bot);
   return (
     <li className="rests-behind-dialog min-w-0">
       <article

@@ -50,8 +50,23 @@ export function describeBotStatus({ status, isResting }: BotWithStatus): BotStat
   return isResting ? statusTexts.resting : null;
 }
 
-/** The tag of a bot that does not trade normally. */
-export function BotStatusTag({ bot }: { bot: BotWithStatus }) {
-  const statusText = describeBotStatus(bot);
+type BotWithVerdict = Pick<Bot, "newMoney" | "verdict">;
+
+/** Describes why a bot takes no new money, whether it trades or not; null while it takes some. */
+export function describeClosedBot(bot: BotWithStatus & BotWithVerdict): BotStatusText | null {
+  const status = describeBotStatus(bot);
+  if (status !== null || bot.newMoney !== "closed") return status;
+  const isJudged = bot.verdict === "none";
+  return {
+    tag: texts.statusClosedTag,
+    look: "wait",
+    withoutPosition: isJudged ? texts.statusNoEvidenceWithoutPosition : texts.statusNotJudgedWithoutPosition,
+    withPosition: isJudged ? texts.statusNoEvidenceWithPosition : texts.statusNotJudgedWithPosition,
+  };
+}
+
+/** The tag of a bot that does not trade normally or takes no new money. */
+export function BotStatusTag({ bot }: { bot: BotWithStatus & BotWithVerdict }) {
+  const statusText = describeClosedBot(bot);
   return statusText === null ? null : <Tag look={statusText.look}>{statusText.tag}</Tag>;
 }

@@ -15,6 +15,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { AmountShares } from "../../ui/amount-shares.tsx";
 import { useSetBotLevels, useTopUpBot } from "./api.ts";
 import { LossLimit } from "./loss-limit.tsx";
+import { UnprovenNotice } from "./unproven-notice.tsx";
 import * as texts from "../../messages/investments.ts";
 
 const TOP_UP_FAILURE = texts.topUpFailed;
@@ -25,12 +26,15 @@ export function TopUpDialog({
   position,
   balance,
   questions,
+  isUnproven,
   onClose,
 }: {
   position: UserBot;
   balance: string;
   /** Asked before the form. */
   questions: ReactNode;
+  /** True for a bot without evidence that the operator has opened. */
+  isUnproven: boolean;
   onClose: () => void;
 }) {
   const { botId, name } = position;
@@ -65,6 +69,7 @@ export function TopUpDialog({
     <Dialog title={texts.topUpTitle({ name })} onClose={onClose} busy={topUp.isPending}>
       {questions}
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+        {isUnproven ? <UnprovenNotice /> : null}
         <p className="flex items-baseline justify-between gap-4 border-b border-line pb-4">
           <span className="text-muted">{texts.availableBalance}</span>
           <Money value={balance} className="text-24 font-semibold" />

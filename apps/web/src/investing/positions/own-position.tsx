@@ -5,7 +5,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ActivateDialog, type ActivationNotices } from "./activate-dialog.tsx";
-import { describeBotStatus } from "./bot-status.tsx";
+import { describeClosedBot } from "./bot-status.tsx";
 import { LevelsDialog, TopUpDialog } from "./change-position-dialogs.tsx";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
 import { WaitingExit } from "./waiting-exit.tsx";
@@ -160,7 +160,7 @@ export function OwnPosition({
             <div className="grid gap-3">
               <Button
                 className="w-full"
-                disabled={describeBotStatus(bot) !== null}
+                disabled={describeClosedBot(bot) !== null}
                 onClick={() => setOpen({ kind: "top-up", position })}
                 aria-label={texts.topUpTitle({ name: bot.name })}
               >
@@ -187,7 +187,13 @@ export function OwnPosition({
         <ActivateDialog bot={bot} tier={tier} balance={balance} notices={notices} onClose={close} />
       ) : null}
       {open?.kind === "top-up" ? (
-        <TopUpDialog position={open.position} balance={balance} questions={notices.questions} onClose={close} />
+        <TopUpDialog
+          position={open.position}
+          balance={balance}
+          questions={notices.questions}
+          isUnproven={bot.newMoney === "warned"}
+          onClose={close}
+        />
       ) : null}
       {open?.kind === "levels" ? <LevelsDialog position={open.position} onClose={close} /> : null}
       {open?.kind === "deactivate" ? <DeactivateDialog position={open.position} onClose={close} /> : null}
@@ -195,9 +201,9 @@ export function OwnPosition({
   );
 }
 
-/** Explains to an investor why the bot does not trade normally. */
+/** Explains to an investor why the bot does not trade normally or takes no new money. */
 function StatusNotice({ bot }: { bot: Bot }) {
-  const statusText = describeBotStatus(bot);
+  const statusText = describeClosedBot(bot);
   return statusText === null ? null : <Notice>{statusText.withPosition({ bot: bot.name })}</Notice>;
 }
 
@@ -212,7 +218,7 @@ function NoPosition({ bot, locked, onActivate }: { bot: Bot; locked: string | nu
       </div>
     );
   }
-  const statusText = describeBotStatus(bot);
+  const statusText = describeClosedBot(bot);
   return (
     <div className="grid gap-4">
       <p className="text-14 text-muted">{texts.positionNone({ name: bot.name })}</p>

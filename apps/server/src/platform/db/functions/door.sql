@@ -110,6 +110,17 @@ begin
       where credited_for_deposit((e ->> 'depositId')::uuid) <> (e ->> 'amount')::numeric
     ) then return false; end if;
   end if;
+  -- A newer record of a bot's evidence may close it to new money.
+  if expects ? 'evidence' then
+    if exists (
+      select from jsonb_array_elements(expects -> 'evidence') e
+      where (
+        select v.record_hash from bot_evidence v
+        where v.subject = (select b.name from trading_bots b where b.id = (e ->> 'botId')::uuid)
+        order by v.recorded_at desc, v.id desc limit 1
+      ) is distinct from e ->> 'recordHash'
+    ) then return false; end if;
+  end if;
   -- Entries are stopped for the rest of a day of a feed.
   if expects ? 'entryDay' then
     if exists (
