@@ -140,7 +140,7 @@ async function tradeUntilAborted(
  * two traders took the lease from each other meanwhile, neither would ever trade.
  */
 async function openSession(deps: TraderDeps, lease: Lease, signal: AbortSignal) {
-  const { sql, door, now, plan, settings, source, broker, log } = deps;
+  const { sql, door, now, plan, settings, source, broker, log, interest } = deps;
   await unfreezePools(sql);
   const stoppedAt = await readLastSave(sql);
   const isClockAccepted = await readClockAccepted(sql);
@@ -149,7 +149,7 @@ async function openSession(deps: TraderDeps, lease: Lease, signal: AbortSignal) 
   const venueSync = broker && createVenueSync({ sql, broker, lease, log, now });
   const mayEnter = createEntryGate(deps, venueSync);
   const session = await startSession(
-    { sql, door, lease, now, log, maxPriceAgeMs: maxPriceAgeMs(settings), mayEnter, isClockAccepted, signal },
+    { sql, door, lease, now, log, maxPriceAgeMs: maxPriceAgeMs(settings), mayEnter, interest, isClockAccepted, signal },
     feeds,
   );
   if (isClockAccepted) {
