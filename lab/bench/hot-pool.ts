@@ -17,7 +17,7 @@ const STEP_MS = 1_000;
 /** Opens a trade in the first bot and gives it a price every second, as the trader does. */
 async function openTrade({ sql }: MoneyServer): Promise<{ botId: string; stop: () => void }> {
   const [bot] = await sql<{ id: string; version: string }[]>`
-    update pools p set open_trade = '{}', version = p.version + 1 from trading_bots b
+    update pools p set open_trades = '[{}]', version = p.version + 1 from trading_bots b
     where b.id = p.bot_id and b.place = 0 returning b.id, p.version::text`;
   if (!bot) throw new Error("There is no bot");
   const mark = { botId: bot.id, version: bot.version, entry: "1.001", exit: "0.999", price: "1", barTime: null };

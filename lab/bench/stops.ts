@@ -57,7 +57,7 @@ async function createStep(database: BenchDatabase): Promise<(percent: number) =>
   const { sql, pid } = database;
   const door = openDoor(sql);
   const bots = await sql<{ id: string; place: number; version: string }[]>`
-    update pools p set open_trade = '{}', version = p.version + 1 from trading_bots b where b.id = p.bot_id
+    update pools p set open_trades = '[{}]', version = p.version + 1 from trading_bots b where b.id = p.bot_id
     returning b.id, b.place, p.version::text`;
   const log = { error: fail, warn: fail };
   return async (percent) => {

@@ -13,7 +13,7 @@ import {
 } from "@wazi/trading";
 import { renewLease, takeLease } from "../../apps/server/src/platform/jobs/store.ts";
 import type { RecordDeps } from "../../apps/server/src/trader/loop/pool-operation.ts";
-import { recordClose, recordOpening } from "../../apps/server/src/trader/loop/record-trade.ts";
+import { recordEffects } from "../../apps/server/src/trader/loop/record-trade.ts";
 
 /** The first bot, which opens and closes trades of its first symbol as the trader records them. */
 interface ClosingBot {
@@ -32,7 +32,8 @@ async function startClosingBot(sql: Sql, door: Door, botId: string): Promise<Clo
   if (!lease) throw new Error("The lease is taken");
   const deps: RecordDeps = { sql, door, lease, now: () => new Date() };
   const costs = getSymbolCosts(catalogued.market, symbol);
-  const acting = { botId, feed: "simulated" as const, engine: createBotState(buildBotConfig(catalogued)) };
+  const state = createBotState(buildBotConfig(catalogued));
+  const acting = { botId, feed: "simulated" as const, before: state, engine: state };
   let bar = 0;
   const shared = {
     symbol,
@@ -49,7 +50,7 @@ async function startClosingBot(sql: Sql, door: Door, botId: string): Promise<Clo
       await renewLease(sql, lease);
       bar += 1;
       const barTime = bar * BAR_MS;
-      await recordOpening(deps, acting, {
+      const opened: TradeOpened = {
         ...shared,
         type: "trade-opened",
         midPrice: PRICE,
@@ -60,10 +61,11 @@ async function startClosingBot(sql: Sql, door: Door, botId: string): Promise<Clo
         barSequence: bar,
         lastDividend: null,
         financedUntil: barTime,
-      } satisfies TradeOpened);
+      };
+      await recordEffects(deps, acting, [opened]);
     },
-    close: (factor) =>
-      recordClose(deps, acting, {
+    close(factor) {
+      const closed: TradeClosed = {
         ...shared,
         type: "trade-closed",
         exitPrice: String(PRICE),
@@ -74,7 +76,9 @@ async function startClosingBot(sql: Sql, door: Door, botId: string): Promise<Clo
         entryBarTime: bar * BAR_MS,
         barTime: bar * BAR_MS,
         barSequence: bar,
-      } satisfies TradeClosed),
+      };
+      return recordEffects(deps, acting, [closed]);
+    },
   };
 }
 

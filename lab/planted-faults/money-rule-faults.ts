@@ -5,6 +5,7 @@ const POOL = "packages/domain/src/pool.ts";
 const POSITION = "packages/domain/src/position.ts";
 const domainTests = ["packages/domain/src"];
 const pricingTests = ["packages/trading/src/pricing"];
+const severalTests = ["apps/server/src/trader/loop/several-trades.test.ts"];
 
 /** Mistakes in the pure rules: rounding, signs and shares, fills. */
 export const moneyRuleFaults: readonly PlantedFault[] = [
@@ -44,8 +45,8 @@ export const moneyRuleFaults: readonly PlantedFault[] = [
     id: "exit-mark-rounds-up",
     kind: "rounding",
     file: POOL,
-    text: "  const exit = closedNav + computeChange(baseNav, factors.exit);",
-    replacement: "  const exit = closedNav - computeChange(baseNav, (2n * SCALE - factors.exit) as Factor);",
+    text: "    exit += computeChange(baseNav, closed);",
+    replacement: "    exit -= computeChange(baseNav, (2n * SCALE - closed) as Factor);",
     tests: domainTests,
   },
   {
@@ -110,17 +111,41 @@ export const moneyRuleFaults: readonly PlantedFault[] = [
     id: "position-with-financing-earns-no-interest",
     kind: "sign or share",
     file: "apps/server/src/trader/loop/settle-interest.ts",
-    text: "  if (trade === null || trade.costs.financing !== undefined) return nav;",
-    replacement: "  if (trade === null) return nav;",
+    text: "    if (trade.costs.financing !== undefined) continue;\n",
+    replacement: "",
     tests: ["apps/server/src/trader/loop/settle-interest.test.ts"],
   },
   {
     id: "money-paid-for-a-fund-earns-interest",
     kind: "sign or share",
     file: "apps/server/src/trader/loop/settle-interest.ts",
-    text: "  return toNav(nav > paid ? nav - paid : 0n);",
-    replacement: "  return toNav(paid >= 0n ? nav : 0n);",
+    text: "  return toNav(idle > 0n ? idle : 0n);",
+    replacement: "  return toNav(idle > 0n ? nav : 0n);",
     tests: ["apps/server/src/trader/loop/settle-interest.test.ts"],
+  },
+  {
+    id: "interest-does-not-reach-the-trader",
+    kind: "record",
+    file: "apps/server/src/trader/loop/run-trader.ts",
+    text: "mayEnter, interest, isClockAccepted,",
+    replacement: "mayEnter, isClockAccepted,",
+    tests: ["apps/server/src/trader/loop/settle-interest.test.ts"],
+  },
+  {
+    id: "fresh-price-hides-a-stale-one",
+    kind: "sign or share",
+    file: "apps/server/src/trader/loop/save-marks.ts",
+    text: "quotedAt: Math.min(...times)",
+    replacement: "quotedAt: Math.max(Date.now(), ...times)",
+    tests: severalTests,
+  },
+  {
+    id: "sale-of-a-part-closes-the-whole",
+    kind: "sign or share",
+    file: "apps/server/src/trader/loop/record-trade.ts",
+    text: "  return rest === 0n ? []",
+    replacement: "  return rest >= 0n ? []",
+    tests: severalTests,
   },
   {
     id: "payout-is-released-to-the-investor",

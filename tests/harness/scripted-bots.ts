@@ -15,7 +15,7 @@ import {
 import { type Lease, takeLease } from "../../apps/server/src/platform/jobs/store.ts";
 import { computeMarks } from "../../apps/server/src/trader/loop/open-trade.ts";
 import type { RecordDeps } from "../../apps/server/src/trader/loop/pool-operation.ts";
-import { recordClose, recordOpening } from "../../apps/server/src/trader/loop/record-trade.ts";
+import { recordEffects } from "../../apps/server/src/trader/loop/record-trade.ts";
 import { readPool, readPools, saveMarks } from "../../apps/server/src/trader/loop/store.ts";
 import { settleInterest } from "../../apps/server/src/trader/loop/settle-interest.ts";
 import { settlePositions, type SettleDeps } from "../../apps/server/src/trader/loop/settle-positions.ts";
@@ -73,7 +73,8 @@ export async function startScriptedBots(
     const botId = ids[index];
     if (!catalogued || !botId) throw new Error(`no bot ${index}`);
     const symbol = catalogued.symbols[0] ?? "";
-    const acting = { botId, feed, engine: createBotState(buildBotConfig(catalogued)) };
+    const state = createBotState(buildBotConfig(catalogued));
+    const acting = { botId, feed, before: state, engine: state };
     return { botId, symbol, costs: getSymbolCosts(catalogued.market, symbol), acting };
   };
   return {
@@ -82,32 +83,37 @@ export async function startScriptedBots(
     async open(index, { side, price, exposure }) {
       const { symbol, costs, acting } = botAt(index);
       await extendLease();
+      const { name, nav, openTrades } = await readPool(sql, acting.botId);
+      if (openTrades.length > 0) throw new Error(`${name} already has an open trade`);
       bar += 1;
-      await recordOpening(deps, acting, {
-        type: "trade-opened",
-        symbol,
-        side,
-        exposure,
-        baseNav: (await readPool(sql, acting.botId)).nav,
-        entryPrice: computeEntryPrice(side, price, costs),
-        midPrice: price,
-        stopPrice: side === "buy" ? price / 1_000 : price * 1_000,
-        targetPrice: null,
-        costs,
-        decidedBarTime: bar * 60_000,
-        barTime: bar * 60_000,
-        barSequence: bar,
-        dividends: "0",
-        lastDividend: null,
-        financing: "0",
-        financedUntil: bar * 60_000,
-      });
+      await recordEffects(deps, acting, [
+        {
+          type: "trade-opened",
+          symbol,
+          side,
+          exposure,
+          baseNav: nav,
+          entryPrice: computeEntryPrice(side, price, costs),
+          midPrice: price,
+          stopPrice: side === "buy" ? price / 1_000 : price * 1_000,
+          targetPrice: null,
+          costs,
+          decidedBarTime: bar * 60_000,
+          barTime: bar * 60_000,
+          barSequence: bar,
+          dividends: "0",
+          lastDividend: null,
+          financing: "0",
+          financedUntil: bar * 60_000,
+        },
+      ]);
     },
     async price(index, price, quotedAt) {
       const { botId } = botAt(index);
       const pool = await readPool(sql, botId);
-      if (!pool.openTrade) return;
-      const marks = computeMarks(parseNav(pool.nav), pool.openTrade, price, null);
+      if (pool.openTrades.length === 0) return;
+      const priced = pool.openTrades.map((trade) => ({ trade, price, forming: null }));
+      const marks = computeMarks(parseNav(pool.nav), priced);
       if (!marks) return;
       const row = { botId, version: pool.version, entry: formatNav(marks.entry), exit: formatNav(marks.exit) };
       await saveMarks(sql, [{ ...row, price: String(price), barTime: null, quotedAt }], []);
@@ -128,30 +134,32 @@ export async function startScriptedBots(
     async close(index, price) {
       const { botId, symbol, costs, acting } = botAt(index);
       await extendLease();
-      const { openTrade } = await readPool(sql, botId);
+      const [openTrade] = (await readPool(sql, botId)).openTrades;
       if (!openTrade) throw new Error("no trade is open");
       bar += 1;
       const exitPrice = computeExitPrice(openTrade.side, price, costs);
       const factor = formatScaled(computeCloseFactor(openTrade, exitPrice, costs.commission));
-      await recordClose(deps, acting, {
-        type: "trade-closed",
-        symbol,
-        side: openTrade.side,
-        exposure: openTrade.exposure,
-        baseNav: openTrade.baseNav,
-        entryPrice: openTrade.entryPrice,
-        exitPrice,
-        entryMidPrice: openTrade.midPrice,
-        midPrice: price,
-        reason: "signal",
-        factor,
-        dividends: openTrade.dividends,
-        financing: openTrade.financing,
-        costs,
-        entryBarTime: openTrade.barTime,
-        barTime: bar * 60_000,
-        barSequence: bar,
-      });
+      await recordEffects(deps, acting, [
+        {
+          type: "trade-closed",
+          symbol,
+          side: openTrade.side,
+          exposure: openTrade.exposure,
+          baseNav: openTrade.baseNav,
+          entryPrice: openTrade.entryPrice,
+          exitPrice,
+          entryMidPrice: openTrade.midPrice,
+          midPrice: price,
+          reason: "signal",
+          factor,
+          dividends: openTrade.dividends,
+          financing: openTrade.financing,
+          costs,
+          entryBarTime: openTrade.barTime,
+          barTime: bar * 60_000,
+          barSequence: bar,
+        },
+      ]);
       const { status } = await readPool(sql, botId);
       if (status === "winding-up") await windUp(deps, botId);
       return factor;

@@ -215,7 +215,7 @@ def check_record(file, key):
     openings = {leaf["openingId"]: leaf for leaf in leaves if leaf["type"] == "opening"}
     trades = [leaf for leaf in leaves if leaf["type"] == "trade" and leaf["botId"] == file["botId"]]
     changes = [leaf for leaf in leaves if leaf["type"] in ("trade", "interest") and leaf["botId"] == file["botId"]]
-    before, closed, last_days = None, 0, {}
+    before, closed, last_days, parts = None, 0, {}, {}
     for change in changes:
         start = before["navAfter"] if before and before["series"] == change["series"] else "1"
         require(nav_of(start) == nav_of(change["navBefore"]), "does not continue")
@@ -237,6 +237,8 @@ def check_record(file, key):
             opening = openings.get(trade["openingId"])
             sealed = sha256(bytes.fromhex(trade["openingNonce"]), trade["opening"].encode()).hex()
             require(opening and opening["index"] < trade["index"] and opening["hash"] == sealed, "opening not logged")
+            parts[trade["openingId"]] = parts.get(trade["openingId"], 0) + nav_of(trade["exposure"])
+            require(parts[trade["openingId"]] <= nav_of(json.loads(trade["opening"])["exposure"]), "closes more than was opened")
     registered = [leaf for leaf in leaves if leaf["type"] == "registration" and leaf["botName"] == file["botName"]]
     require(registered, "no registration")
     first = [leaf for leaf in leaves if leaf["type"] in ("opening", "trade")]

@@ -11,7 +11,7 @@ import { loadEngines, loadFeedState, readPool, readPools } from "../../apps/serv
 import { createLiveFeed, restoreLiveFeed } from "../../apps/server/src/trader/feeds/live-feed.ts";
 import { listFeedSymbols, type FeedPlan } from "../../apps/server/src/trader/feeds/feed-plan.ts";
 import type { PriceSource } from "../../apps/server/src/trader/feeds/price-source.ts";
-import { recordOpening } from "../../apps/server/src/trader/loop/record-trade.ts";
+import { recordEffects } from "../../apps/server/src/trader/loop/record-trade.ts";
 import { runTrader } from "../../apps/server/src/trader/loop/run-trader.ts";
 import { chooseInstruments } from "../../apps/server/src/trader/loop/trading-bot.ts";
 import { railChecks } from "../../apps/server/src/bank/rail-checks/rail-checks.ts";
@@ -83,9 +83,9 @@ async function openTrade(lease: Lease): Promise<void> {
     ...{ stopPrice: price / 2, targetPrice: null, decidedBarTime: barTime, barTime, barSequence },
     ...{ dividends: "0", lastDividend: null, financing: "0", financedUntil: barTime },
   };
-  const acting = { botId, feed: "live" as const, engine: { ...state, openTrades: [opened] } };
+  const acting = { botId, feed: "live" as const, before: state, engine: { ...state, openTrades: [opened] } };
   const deps = { sql, door, lease, now: () => new Date(nowMs) };
-  await recordOpening(deps, acting, { type: "trade-opened", ...opened });
+  await recordEffects(deps, acting, [{ type: "trade-opened", ...opened }]);
 }
 
 const readWait = async (): Promise<number> => {
@@ -143,7 +143,7 @@ it("says how long trading waits after the clock was set back, and trades at once
   expect(Object.values((await readState()).symbols).every(({ barTime }) => barTime <= Date.now())).toBe(true);
   expect(await sql`select from candles where bar_time > clock_timestamp()`).toEqual([]);
   // Its trade is closed at the last price that its bars had.
-  expect((await readPool(sql, botId)).openTrade).toBeNull();
+  expect((await readPool(sql, botId)).openTrades).toEqual([]);
   const trades = await sql`select reason, nav_after < 1 as "isLoss" from bot_trades where bot_id = ${botId}`;
   expect(trades).toEqual([{ reason: "series-break", isLoss: true }]);
 

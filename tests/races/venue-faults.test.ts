@@ -76,7 +76,7 @@ async function changePool(random: Random): Promise<void> {
   const open = random.next() < 0.7 && { ...trade, side: random.next() < 0.5 ? "buy" : "sell" };
   await owner`
     update pools set units_at_close = ${Number(random.integer(200, 9_000))},
-      open_trade = ${open ? JSON.stringify(open) : null}::text::jsonb
+      open_trades = ${JSON.stringify(open ? [open] : [])}::text::jsonb
     from trading_bots b where b.id = pools.bot_id and b.name = ${BOTS[Number(random.integer(0, 1))] ?? ""}`;
 }
 
@@ -134,7 +134,7 @@ function startDying(venue: FaultyVenue, lease: Lease, death: (typeof deaths)[num
 
 async function runSeed(seed: number): Promise<{ venue: FaultyVenue; restarts: number }> {
   const random = createSeededRandom(seed);
-  await owner.unsafe("truncate orders; update pools set open_trade = null, units_at_close = 0, nav = 1");
+  await owner.unsafe("truncate orders; update pools set open_trades = '[]', units_at_close = 0, nav = 1");
   const venue = createFaultyVenue(random, () => venueMs, PRICE);
   const fees = createFeeLookup({ sql, broker: connect(venue) });
   let restarts = 0;

@@ -17,7 +17,7 @@ export interface PoolRisk {
   readonly nav: Nav;
   /** At the last mark of its open trade; `nav` when none is open. */
   readonly exitMark: Nav;
-  /** The open trade's fraction of the nav at entry, in 10^-12; 0 when none is open. */
+  /** The fraction of the nav that its open trades were entered with, in 10^-12; 0 when none is open. */
   readonly openExposure: bigint;
 }
 
@@ -61,7 +61,7 @@ export function computeMarketExposure(pools: readonly PoolRisk[], market: string
 /**
  * Fits an entry into the room that its market has left. Nothing is rounded before the comparison, so an entry that fills the
  * room exactly fits.
- * @param exposure the entry's fraction of its pool's nav, in 10^-12
+ * @param exposure the fraction of its pool's nav that the pool has in the market after the entry, in 10^-12
  * @returns the exposure to trade with: all of it, a smaller one of four places, or 0 when less than half of it fits
  */
 export function fitExposure(

@@ -28,7 +28,7 @@ import type { Cents, Factor, Nav, Units } from "./money.ts";
 import type { UserSharePct } from "./package-tier.ts";
 import {
   closePoolTrade,
-  marksWithTrade,
+  marksWithTrades,
   marksWithoutTrade,
   postInterest,
   startSeries,
@@ -132,8 +132,7 @@ export class ModelWorld {
 
   marks(bot: ModelBot): Marks {
     if (!bot.trade) return marksWithoutTrade(bot.nav);
-    const { entry, exit } = this.factors(bot, bot.price);
-    return marksWithTrade(bot.nav, { entry, exit }, bot.trade.baseNav);
+    return marksWithTrades(bot.nav, [{ ...this.factors(bot, bot.price), baseNav: bot.trade.baseNav }]);
   }
 
   quote(bot: ModelBot): BotQuote {

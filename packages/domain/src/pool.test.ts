@@ -6,7 +6,7 @@ import {
   issueUnits,
   LOWEST_NAV,
   marksWithoutTrade,
-  marksWithTrade,
+  marksWithTrades,
   redeemUnits,
   startSeries,
   type PoolState,
@@ -21,10 +21,11 @@ describe("marksWithoutTrade", () => {
   });
 });
 
-describe("marksWithTrade", () => {
+describe("marksWithTrades", () => {
   it("rounds the mark to leave down, and the mark to join up", () => {
     const third = factor(333_333_333_333n);
-    expect(marksWithTrade(nav(10n), { entry: third, exit: third })).toEqual({ entry: 4n, exit: 3n, tradeOpen: true });
+    const valued = { baseNav: nav(10n), entry: third, exit: third };
+    expect(marksWithTrades(nav(10n), [valued])).toEqual({ entry: 4n, exit: 3n, tradeOpen: true });
   });
 
   it.each([
@@ -34,11 +35,20 @@ describe("marksWithTrade", () => {
     ["with an exit of zero", factor(-1n), percent(0n), 1n, 0n],
     ["with an exit below zero", percent(50n), percent(-100n), 6n, 0n],
   ])("keeps an entry that is %s above an exit of at least 0", (_, entryFactor, exitFactor, entry, exit) => {
-    expect(marksWithTrade(nav(10n), { entry: entryFactor, exit: exitFactor })).toEqual({
-      entry,
-      exit,
-      tradeOpen: true,
-    });
+    const valued = { baseNav: nav(10n), entry: entryFactor, exit: exitFactor };
+    expect(marksWithTrades(nav(10n), [valued])).toEqual({ entry, exit, tradeOpen: true });
+  });
+
+  it("adds what each of several trades gains of the nav at which it opened", () => {
+    const winner = { baseNav: nav(100n), entry: percent(121n), exit: percent(120n) };
+    const loser = { baseNav: nav(200n), entry: percent(96n), exit: percent(95n) };
+    expect(marksWithTrades(nav(300n), [winner, loser])).toEqual({ entry: 315n, exit: 310n, tradeOpen: true });
+  });
+
+  it("rounds each of several trades against whoever joins or leaves", () => {
+    const third = factor(333_333_333_333n);
+    const valued = { baseNav: nav(10n), entry: third, exit: third };
+    expect(marksWithTrades(nav(30n), [valued, valued])).toEqual({ entry: 18n, exit: 16n, tradeOpen: true });
   });
 });
 

@@ -24,8 +24,8 @@ export const HIGHEST_NAV = toNav(SCALE * 1_000_000n);
 
 /**
  * The navs at which units are bought (`entry`) and redeemed (`exit`) now. With no open trade, both are the nav of closed
- * trades. With an open trade, `entry` values it at its current entry price before fees, and `exit` at its current closing
- * price after both fees, so `exit` is never above `entry`.
+ * trades. With open trades, `entry` values them at their current entry prices before fees, and `exit` at their current closing
+ * prices after both fees, so `exit` is never above `entry`.
  */
 export interface Marks {
   entry: Nav;
@@ -37,19 +37,22 @@ export function marksWithoutTrade(closedNav: Nav): Marks {
   return { entry: closedNav, exit: closedNav, tradeOpen: false };
 }
 
-/**
- * The marks with an open trade. Rounding: entry up by one in the last place; exit down, at least 0.
- * @param factors of `baseNav`, if the open trade were entered now, without fees, and if it were closed now, after spread and
- * both fees; may be negative
- * @param baseNav the nav at which the trade opened; interest since then has raised the closed nav
- */
-export function marksWithTrade(
-  closedNav: Nav,
-  factors: { readonly entry: Factor; readonly exit: Factor },
-  baseNav: Nav = closedNav,
-): Marks {
-  const exit = closedNav + computeChange(baseNav, factors.exit);
-  const entry = closedNav + computeChange(baseNav, factors.entry) + 1n;
+/** An open trade, valued now. */
+export interface ValuedTrade {
+  /** The nav at which it opened. */
+  readonly baseNav: Nav;
+  /** Factors of `baseNav`, if it were entered now, without fees, and if it were closed now, after spread and both fees; may be negative. */
+  readonly entry: Factor;
+  readonly exit: Factor;
+}
+
+/** The marks with open trades. Rounding: entry up by one in the last place for each trade; exit down, at least 0. */
+export function marksWithTrades(closedNav: Nav, trades: readonly ValuedTrade[]): Marks {
+  let [entry, exit]: [bigint, bigint] = [closedNav, closedNav];
+  for (const { baseNav, entry: entered, exit: closed } of trades) {
+    entry += computeChange(baseNav, entered) + 1n;
+    exit += computeChange(baseNav, closed);
+  }
   const lowest = exit > 0n ? exit : 0n;
   return { entry: toNav(entry > lowest ? entry : lowest + 1n), exit: toNav(lowest), tradeOpen: true };
 }

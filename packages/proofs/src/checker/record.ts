@@ -1,7 +1,7 @@
 import { fromHex, hash, toBytes, toHex } from "./bytes.ts";
 import { checkLeaves, type LoggedLeaves } from "./log-files.ts";
 import { checkOrder } from "./unit-price/check-order.ts";
-import { computeFigures, isTrade, type Leaf } from "./unit-price/figures.ts";
+import { computeFigures, isTrade, type Leaf, parseNav } from "./unit-price/figures.ts";
 
 /** A bot's record as it is downloaded. `since` is the time of its first price, `until` that of the figures. */
 export interface BotRecord extends LoggedLeaves, Record<"botId" | "botName" | "feed" | "until", string> {
@@ -10,7 +10,8 @@ export interface BotRecord extends LoggedLeaves, Record<"botId" | "botName" | "f
 }
 
 /**
- * Checks a downloaded record: every leaf is in the signed log, no trade is missing, each opening was logged before its close,
+ * Checks a downloaded record: every leaf is in the signed log, no trade is missing, each opening was logged before its close and
+ * not more of it was sold than was opened,
  * the rules were registered before the first trade, and the figures follow from the trades.
  * @returns sentences about what was found
  * @throws Error that says what is wrong
@@ -69,15 +70,23 @@ function findBeginning(leaves: readonly Leaf[], trades: readonly Leaf[], { botId
   return begun?.index ?? -1;
 }
 
-/** @returns how many openings were logged in time; trades from before the log have none */
+/**
+ * A trade can close in parts.
+ * @returns how many openings were logged in time; trades from before the log have none
+ */
 function checkOpenings(trades: readonly Leaf[], leaves: readonly Leaf[]): number {
   const openings = new Map(leaves.filter(({ type }) => type === "opening").map((leaf) => [leaf.openingId, leaf]));
   const sealed = trades.filter(({ opening }) => opening !== null);
-  for (const { openingId, opening, openingNonce, index, sequence } of sealed) {
+  const parts = new Map<string, bigint>();
+  for (const { openingId, opening, openingNonce, index, sequence, exposure } of sealed) {
     const logged = openings.get(openingId);
     const expected = toHex(hash(fromHex(openingNonce ?? ""), toBytes(opening ?? "")));
     if (!logged || logged.index > index || logged.hash !== expected)
       throw new Error(`the opening of trade ${sequence} was not logged before its close`);
+    const closed = (parts.get(openingId) ?? 0n) + parseNav(exposure);
+    parts.set(openingId, closed);
+    if (closed > parseNav((JSON.parse(opening ?? "") as Leaf).exposure))
+      throw new Error(`trade ${sequence} closes more than was opened`);
   }
-  return sealed.length;
+  return parts.size;
 }

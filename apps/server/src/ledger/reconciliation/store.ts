@@ -148,11 +148,12 @@ export const checks: Readonly<Record<string, (tx: Tx) => Promise<FoundDifference
       select count(*) as closed, count(*) filter (where nav_after > nav_before) as won from bot_trades where bot_id = p.bot_id
     ) t where (t.closed, t.won) <> (p.close_sequence, p.won_trades)`,
   "a trade's gain equals the amount posted": (tx) => listFound(tx)`
-    select 'trade ' || t.id as subject, t.pool_gain::text as expected, e.moved::text as actual
-    from bot_trades t cross join lateral (
+    select 'trade ' || t.id as subject, t.gain::text as expected, e.moved::text as actual
+    from (select min(id) as id, transaction_id, sum(pool_gain) as gain from bot_trades group by transaction_id) t
+    cross join lateral (
       select coalesce(-sum(le.amount) filter (where a.code = 'market'), 0) - coalesce(sum(le.amount) filter (where a.code = 'platform:losses'), 0) as moved
       from ledger_entries le join ledger_accounts a on a.id = le.account_id where le.transaction_id = t.transaction_id
-    ) e where e.moved <> t.pool_gain`,
+    ) e where e.moved <> t.gain`,
   "a pool's interest equals the amount posted": (tx) => listFound(tx)`
     select 'interest of bot ' || i.bot_id || ' on ' || i.day as subject, (i.pool_gain + i.fee)::text as expected, e.moved::text as actual
     from pool_interest i cross join lateral (

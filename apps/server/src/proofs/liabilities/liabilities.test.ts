@@ -292,8 +292,8 @@ describe("the daily snapshot", () => {
     let navBefore = "1.000000000000";
     for (const [number, navAfter] of navs.entries()) {
       const openingId = `00000000-0000-4000-8000-00000000000${number}`;
-      const opened = { id: openingId, symbol: "X", stopPrice: 0.9 };
-      await app.sql`update pools set open_trade = ${JSON.stringify(opened)}::text::jsonb where bot_id = ${bot.id}`;
+      const opened = { id: openingId, symbol: "X", exposure: "0.5000", stopPrice: 0.9 };
+      await app.sql`update pools set open_trades = ${JSON.stringify([opened])}::text::jsonb where bot_id = ${bot.id}`;
       const [seal] = await app.sql<{ nonce: string; document: string }[]>`
         select encode(nonce, 'hex') as nonce, document from logged_openings where opening_id = ${openingId}`;
       await appendLeaf(app.sql, "trade", bot.id, {
@@ -309,13 +309,14 @@ describe("the daily snapshot", () => {
         navAfter,
         lowestNav: "0.990000000000",
         poolGain: "0.00",
+        exposure: "0.500000000000",
         openingId,
         opening: seal?.document,
         openingNonce: seal?.nonce,
       });
       navBefore = navAfter;
     }
-    await app.sql`update pools set open_trade = null where bot_id = ${bot.id}`;
+    await app.sql`update pools set open_trades = '[]' where bot_id = ${bot.id}`;
   }
 
   it("counts what administrators did, and shows each investor the acts about them", async () => {

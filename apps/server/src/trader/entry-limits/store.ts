@@ -26,7 +26,8 @@ export function listPoolRisks(sql: Queryable): Promise<PoolRiskRow[]> {
     select p.bot_id as "botId", b.market, p.nav::text,
       ${sql.raw(UNITS_COLUMN)},
       ${sql.raw(EXIT_MARK_COLUMN)},
-      coalesce(p.open_trade ->> 'exposure', '0') as "openExposure"
+      (select coalesce(round(sum((t ->> 'exposure')::numeric * coalesce((t ->> 'baseNav')::numeric, p.nav) / nullif(p.nav, 0)), 12), 0)
+        from jsonb_array_elements(p.open_trades) t)::text as "openExposure"
     from pools p join trading_bots b on b.id = p.bot_id left join pool_marks m on m.bot_id = p.bot_id order by b.place`;
 }
 

@@ -43,7 +43,7 @@ it("exits wait while the venue is closed, and settle at the price of its open", 
     const symbols = catalogued.symbols.map((symbol) => ({ market: "forex", symbol, interval: "1m" }) as const);
     const config = buildBotConfig(catalogued, symbols);
     const pool = await readPool(test.sql, botId);
-    const symbol = pool.openTrade!.symbol;
+    const symbol = pool.openTrades[0]!.symbol;
     const forming: Candle = { time, open: price, high: price, low: price, close: price, volume: 0 };
     const feed: MarketFeed = {
       name: "live",
@@ -65,7 +65,8 @@ it("exits wait while the venue is closed, and settle at the price of its open", 
       unsaved: false,
       ...record,
     } as const;
-    const marks = await saveOpenTradeMarks(test.sql, [bot], [feed], new Map([[`live ${symbol}`, { price }]]));
+    const arrived = new Map([[`live ${symbol}`, { price }]]);
+    const marks = await saveOpenTradeMarks(test.sql, [bot], [feed], { arrived, last: new Map() });
     await settlePositions({ sql: test.sql, door: test.door, maxPriceAgeMs: 5_000, log: silentLog }, marks);
   };
 

@@ -13,12 +13,13 @@ const waiting = (action: PendingOrder["action"]): BotState => ({
 const entry = waiting({ kind: "enter", side: "buy", exposure: "0.1000", stopPrice: 1, targetPrice: null });
 const close = waiting({ kind: "close" });
 
-const refuse = (state: BotState, symbol: string, mayEnter: EntryGate, openTrade: { exposure: string } | null = null) =>
+const limit = (state: BotState, symbol: string, mayEnter: EntryGate, openTrades: { exposure: string }[] = []) =>
   limitEntry(
-    { botId: "a bot", feed: "simulated", config, state, pool: { openTrade } },
+    { botId: "a bot", feed: "simulated", config, state, pool: { openTrades } },
     { symbol, barTime: 0 },
     mayEnter,
   );
+const refuse = async (...given: Parameters<typeof limit>): Promise<BotState> => (await limit(...given)).state;
 const never = () => false;
 
 describe("an order to open a trade", () => {
@@ -36,8 +37,8 @@ describe("an order to open a trade", () => {
   });
 
   it("is kept when its trade is already recorded and the event is played again", async () => {
-    expect(await refuse(entry, "EUR/USD", never, { exposure: "0.1000" })).toBe(entry);
-    const reduced = await refuse(entry, "EUR/USD", never, { exposure: "0.0800" });
+    expect(await refuse(entry, "EUR/USD", never, [{ exposure: "0.1000" }])).toBe(entry);
+    const reduced = await refuse(entry, "EUR/USD", never, [{ exposure: "0.0800" }]);
     expect(reduced.orders[0]?.action).toMatchObject({ kind: "enter", side: "buy", exposure: "0.0800" });
   });
 
@@ -45,6 +46,31 @@ describe("an order to open a trade", () => {
     const reduced = await refuse(entry, "EUR/USD", () => ({ exposure: "0.0600" }));
     expect(reduced).toEqual(waiting({ ...entry.orders[0]!.action, exposure: "0.0600" } as PendingOrder["action"]));
     expect(entry.orders[0]?.action).toMatchObject({ exposure: "0.1000" });
+  });
+});
+
+describe("an order to rebalance", () => {
+  const more = { kind: "rebalance", closedPart: "0", entry: { side: "buy", amount: "0.250000000000" } } as const;
+  const [buying, selling] = [waiting(more), waiting({ ...more, closedPart: "0.5", entry: null })];
+
+  it("waits as it is while the bot may not buy, or may buy less", async () => {
+    for (const decision of [false, { exposure: "0.1000" }]) {
+      const { state, waiting: order } = await limit(buying, "EUR/USD", () => decision);
+      expect([state.orders, order]).toEqual([[], buying.orders[0]]);
+    }
+    expect(await limit(buying, "EUR/USD", () => true)).toEqual({ state: buying, waiting: null });
+  });
+
+  it("is not asked about when it only sells", async () => {
+    expect(await limit(selling, "EUR/USD", never)).toEqual({ state: selling, waiting: null });
+  });
+
+  it("is asked about with all that the bot holds after it", async () => {
+    const [trade] = [{ baseNav: "1.2", exposure: "0.5000" }] as unknown as BotState["openTrades"];
+    const asked: string[] = [];
+    const holding = { ...buying, nav: "1.000000000000", openTrades: [trade!] };
+    await limit(holding, "EUR/USD", (_bot, { exposure }) => asked.push(exposure) > 0);
+    expect(asked).toEqual(["0.8500"]);
   });
 });
 

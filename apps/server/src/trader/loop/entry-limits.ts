@@ -52,6 +52,8 @@ export async function decideLimitedEntry(deps: EntryLimitDeps, entry: LimitedEnt
     await reportRefusal(deps, entry, "daily-loss", "0");
     return false;
   }
+  // The limit keeps one market from ruining all. A portfolio is in several, fully paid.
+  if (entry.market === "portfolio") return true;
   const asked = toScaled(entry.exposure);
   const fits = fitExposure(risk.pools, { ...entry, exposure: asked }, limits);
   if (fits === asked) return true;
@@ -99,7 +101,7 @@ async function reportRefusal(
 /** True when a bot may open its trade, false when not, or the smaller exposure that it may open it with. */
 type EntryDecision = boolean | { exposure: string };
 
-/** An order to open a trade: a decimal string of four places, and the time of the bar that it would fill on (epoch ms). */
+/** An order to open a trade: `exposure`, a decimal string of four places, is what the bot has in the market after it, and `barTime` the time of the bar that it would fill on (epoch ms). */
 interface EntryOrder {
   symbol: string;
   exposure: string;
@@ -117,29 +119,50 @@ interface EntryBot {
 
 interface GatedBot extends EntryBot {
   state: BotState;
-  pool: { openTrade: { exposure: string } | null };
+  pool: { openTrades: readonly { exposure: string }[] };
+}
+
+interface LimitedState {
+  state: BotState;
+  /** An order to rebalance that may not buy now. It is not in `state` and waits for a later bar. */
+  waiting: PendingOrder | null;
 }
 
 /**
  * Removes the order to open a trade from a bot's state when the gate does not allow it, or reduces it. The gate is asked only
- * when there is such an order. When a crash came after the opening was recorded, the event is played again and the order
- * stays with the recorded exposure, whatever the gate says: the trade is open, and the bot's state must include it.
+ * when there is such an order. An order to rebalance is never reduced or dropped, because the rule decides again only in a month: it
+ * waits. When a crash came after the opening was recorded, the event is played again and the order stays with the recorded
+ * exposure, whatever the gate says: the trade is open, and the bot's state must include it.
  */
 export async function limitEntry(
   bot: GatedBot,
   { symbol, barTime }: Pick<EntryOrder, "symbol" | "barTime">,
   mayEnter: EntryGate,
-): Promise<BotState> {
+): Promise<LimitedState> {
   const { state, pool } = bot;
   const order = findOrder(state, symbol);
-  if (order === undefined || order.action.kind !== "enter") return state;
-  if (pool.openTrade !== null && state.openTrades.length === 0) {
-    return setExposure(state, order, pool.openTrade.exposure);
+  if (order === undefined || order.action.kind === "close") return { state, waiting: null };
+  const without = { ...state, orders: state.orders.filter((each) => each !== order) };
+  if (order.action.kind === "rebalance") {
+    const { entry } = order.action;
+    if (entry === null) return { state, waiting: null };
+    const exposure = sumExposure(state, Number(entry.amount)).toFixed(EXPOSURE_PLACES);
+    const isAllowed = (await mayEnter(bot, { symbol, barTime, exposure })) === true;
+    return isAllowed ? { state, waiting: null } : { state: without, waiting: order };
+  }
+  const [recorded] = pool.openTrades;
+  if (recorded !== undefined && state.openTrades.length === 0) {
+    return { state: setExposure(state, order, recorded.exposure), waiting: null };
   }
   const decision = await mayEnter(bot, { symbol, barTime, exposure: order.action.exposure });
-  if (decision === true) return state;
-  if (decision !== false) return setExposure(state, order, decision.exposure);
-  return { ...state, orders: state.orders.filter((each) => each !== order) };
+  if (decision === true) return { state, waiting: null };
+  return { state: decision === false ? without : setExposure(state, order, decision.exposure), waiting: null };
+}
+
+/** The part of its nav that a bot has in trades after another of this amount, at most 1. */
+function sumExposure({ nav, openTrades }: BotState, amount: number): number {
+  const held = openTrades.reduce((sum, { baseNav, exposure }) => sum + Number(baseNav) * Number(exposure), 0);
+  return Math.min(1, (held + amount) / Number(nav));
 }
 
 function setExposure(state: BotState, order: PendingOrder, exposure: string): BotState {

@@ -1,5 +1,5 @@
 import type { FeedKind } from "@wazi/contracts";
-import { factor, formatNav, marksWithTrade, parseNav, type Marks, type Nav } from "@wazi/domain";
+import { factor, formatNav, marksWithTrades, parseNav, type Marks, type Nav, type ValuedTrade } from "@wazi/domain";
 import {
   findBracketExit,
   computeCloseFactor,
@@ -10,7 +10,7 @@ import {
   type OpenTrade,
 } from "@wazi/trading";
 
-/** The open trade of a bot, as stored with its pool. */
+/** An open trade of a bot, as stored with its pool. */
 export interface PoolTrade extends OpenTrade {
   /** Derived from the bar that opened the trade. */
   id: string;
@@ -18,19 +18,35 @@ export interface PoolTrade extends OpenTrade {
   feed: FeedKind;
 }
 
+/** An open trade with the mid price of its symbol now, and the bar that is forming. */
+export interface PricedTrade {
+  readonly trade: OpenTrade;
+  readonly price: number;
+  readonly forming: Candle | null;
+}
+
 /**
- * The unit prices for buying and redeeming while a trade is open and the mid price is `price`. When the forming bar has
- * already reached the stop, the trade will close at a known price with this bar: both marks are that price. When it has
- * reached the target, the bar can still reach the stop, which counts first: there is no fair price until the bar closes,
- * and the result is null.
+ * The unit prices for buying and redeeming while trades are open. Null when one of them has no fair price (`valueTrade`): the
+ * value of a unit is that of all of them.
  */
-export function computeMarks(nav: Nav, trade: OpenTrade, price: number, forming: Candle | null): Marks | null {
+export function computeMarks(nav: Nav, trades: readonly PricedTrade[]): Marks | null {
+  const valued = trades.map((each) => valueTrade(nav, each));
+  const known = valued.filter((each) => each !== null);
+  return known.length < valued.length ? null : marksWithTrades(nav, known);
+}
+
+/**
+ * Values a trade for who joins and who leaves. When the forming bar has already reached the stop, the trade will close at a known
+ * price with this bar: both values are at that price. When it has reached the target, the bar can still reach the stop, which
+ * counts first: there is no fair price until the bar closes, and the result is null.
+ */
+function valueTrade(nav: Nav, { trade, price, forming }: PricedTrade): ValuedTrade | null {
   const { side, costs } = trade;
   const hit = forming && forming.time >= trade.barTime ? findBracketExit(trade, forming) : null;
   if (hit?.reason === "target") return null;
   const exit = computeCloseFactor(trade, computeExitPrice(side, hit?.midPrice ?? price, costs), costs.commission);
   const entry = hit ? exit : computeEntryFactor(trade, computeEntryPrice(side, price, costs));
-  return marksWithTrade(nav, { entry: factor(entry), exit: factor(exit) }, findBaseNav(trade, nav));
+  return { baseNav: findBaseNav(trade, nav), entry: factor(entry), exit: factor(exit) };
 }
 
 /** The trade with the nav at which it opened, also where it was stored without it (`findBaseNav`). */

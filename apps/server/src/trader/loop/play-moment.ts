@@ -2,7 +2,7 @@ import { type BotEvent, type MomentEnd, stepBot } from "@wazi/trading";
 import { type EntryGate, limitEntry } from "./entry-limits.ts";
 import type { MarketFeed, Moment } from "../feeds/market-feed.ts";
 import { listHolders, readClosingPool, readPool } from "./store.ts";
-import { recordClose, recordOpening } from "./record-trade.ts";
+import { recordEffects } from "./record-trade.ts";
 import { selectEvents, type TradingBot } from "./trading-bot.ts";
 import { decideDeactivation, formatNav, startSeries } from "@wazi/domain";
 import { buildInvestmentOperation } from "../../investing/api.ts";
@@ -114,21 +114,30 @@ function endMoment(bot: TradingBot, event: MomentEnd): void {
 async function playEvent(deps: PlayDeps, bot: TradingBot, event: BotEvent): Promise<void> {
   // Interest and a new series move the nav of the pool between its trades.
   bot.state = { ...bot.state, nav: bot.pool.nav };
-  const before = await limitEntry(bot, { symbol: event.symbol, barTime: findBarTime(bot, event) }, deps.mayEnter);
-  const { state, effects } = stepBot(bot.config, before, event);
-  for (const [index, effect] of effects.entries()) {
-    // The new state is saved with the last effect only. After a crash before it the event is played again, and effects
-    // that are already recorded are skipped.
-    const engine = index === effects.length - 1 ? state : before;
-    const acting = { botId: bot.botId, feed: bot.feed, engine };
-    if (effect.type === "trade-opened") await recordOpening(deps, acting, effect);
-    else await recordClose(deps, acting, effect);
-  }
+  const at = { symbol: event.symbol, barTime: findBarTime(bot, event) };
+  const { state: before, waiting } = await limitEntry(bot, at, deps.mayEnter);
+  const stepped = stepBot(bot.config, before, event);
+  const { effects } = stepped;
+  const state = waiting === null ? stepped.state : { ...stepped.state, orders: [...stepped.state.orders, waiting] };
+  await recordEffects(deps, { botId: bot.botId, feed: bot.feed, before, engine: state }, effects);
   bot.state = state;
   bot.unsaved = true;
   if (effects.length === 0) return;
   bot.pool = await readPool(deps.sql, bot.botId);
+  await closeOthersIfOver(deps, bot);
   await windUpIfDue(deps, bot);
+}
+
+/** A bot that stops trading with one trade keeps no other: each is closed at its last price. */
+async function closeOthersIfOver(deps: PlayDeps, bot: TradingBot): Promise<void> {
+  if (bot.pool.status === "trading" || bot.pool.openTrades.length === 0) return;
+  for (const symbol of new Set(bot.pool.openTrades.map((trade) => trade.symbol))) {
+    const before = { ...bot.state, nav: bot.pool.nav };
+    const { state, effects } = stepBot(bot.config, before, { type: "series-break", symbol });
+    await recordEffects(deps, { botId: bot.botId, feed: bot.feed, before, engine: state }, effects);
+    bot.state = state;
+    bot.pool = await readPool(deps.sql, bot.botId);
+  }
 }
 
 /** The time of the bar that an event belongs to, epoch ms. */
@@ -144,7 +153,7 @@ function findBarTime(bot: TradingBot, event: BotEvent): number {
 }
 
 export async function windUpIfDue(deps: RecordDeps, bot: TradingBot): Promise<void> {
-  if (bot.pool.status !== "winding-up" || bot.pool.openTrade) return;
+  if (bot.pool.status !== "winding-up" || bot.pool.openTrades.length > 0) return;
   await windUp(deps, bot.botId);
   bot.pool = await readPool(deps.sql, bot.botId);
 }

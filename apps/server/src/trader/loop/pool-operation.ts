@@ -29,7 +29,7 @@ export function toPoolRow(pool: TraderPool): Omit<RowFor<"pools">, "closes"> {
     wonTrades: pool.wonTrades,
     version: pool.version,
     frozen: pool.frozen,
-    openTrade: pool.openTrade,
+    openTrades: pool.openTrades,
     interestSum: pool.interestSum,
     interestDay: pool.interestDay,
     interestOf: pool.interestOf,

@@ -3,97 +3,192 @@ import {
   closePoolTrade,
   factor,
   formatCents,
+  formatDecimal,
   formatNav,
   formatUnits,
   LOWEST_NAV,
+  mergePostings,
   parseNav,
+  type PoolState,
+  type Posting,
   valueUp,
   type TradeClose,
 } from "@wazi/domain";
-import { computeTradeCosts, toScaled, type BotState, type TradeClosed, type TradeOpened } from "@wazi/trading";
+import {
+  type BotEffect,
+  type BotState,
+  computeTradeCosts,
+  SCALE,
+  toScaled,
+  type TradeClosed,
+  type TradeOpened,
+} from "@wazi/trading";
 import { toDay } from "../entry-limits/platform-risk.ts";
-import { deriveOperationId, toLedgerEntries, type Operation } from "../../ledger/api.ts";
+import { deriveOperationId, type Operation, type RowFor, toLedgerEntries } from "../../ledger/api.ts";
 import { computeMarks, findBaseNav, type PoolTrade } from "./open-trade.ts";
 import { type RecordDeps, lockPool, increment, toPoolRow, postNavChange, postOrThrow } from "./pool-operation.ts";
-import { type ClosingPool, isOpeningRecorded, readPool } from "./store.ts";
+import { type ClosingPool, isOpeningRecorded, isPosted, readPool, type TraderPool } from "./store.ts";
 
-/** A bot and its state after a trade. The state is saved in the same commit as the trade. */
+/** A bot and its states before and after an event. Each is saved in the same commit as the trades that led to it. */
 export interface ActingBot {
   botId: string;
   feed: FeedKind;
+  before: BotState;
   engine: BotState;
 }
 
-/** Records an opened trade. From now on the value of the pool includes it. */
-export async function recordOpening(deps: RecordDeps, bot: ActingBot, opened: TradeOpened): Promise<void> {
-  const { sql, door, lease } = deps;
-  const id = deriveOperationId("open", bot.botId, bot.feed, opened.symbol, opened.barSequence);
+/** Exposures have four decimal places. */
+const EXPOSURE_PLACES = 4;
+const EXPOSURE_STEP = SCALE / 10n ** BigInt(EXPOSURE_PLACES);
+
+/**
+ * Records the trades of one event in one commit: what was closed or sold in part, what was opened, the new unit price and one
+ * ledger posting between pool and market, for any number of investors. A trade that opens and closes in the same bar takes two
+ * commits, so that its opening is logged before its close. After a crash between them the event is played again, and what is
+ * recorded already is skipped.
+ */
+export async function recordEffects(deps: RecordDeps, bot: ActingBot, effects: readonly BotEffect[]): Promise<void> {
+  const commits = splitEffects(effects);
+  for (const [index, commit] of commits.entries()) {
+    const acting = index === commits.length - 1 ? bot : { ...bot, engine: bot.before };
+    await recordCommit(deps, acting, commit);
+  }
+}
+
+interface Commit {
+  closed: TradeClosed[];
+  opened: TradeOpened[];
+}
+
+/** The closes of a commit come first. A close after an opening begins the next. */
+function splitEffects(effects: readonly BotEffect[]): Commit[] {
+  const commits: Commit[] = [];
+  for (const effect of effects) {
+    const last = commits.at(-1);
+    const current = last === undefined || (effect.type === "trade-closed" && last.opened.length > 0) ? null : last;
+    const commit = current ?? { closed: [], opened: [] };
+    if (effect.type === "trade-closed") commit.closed.push(effect);
+    else commit.opened.push(effect);
+    if (current === null) commits.push(commit);
+  }
+  return commits;
+}
+
+async function recordCommit(deps: RecordDeps, bot: ActingBot, { closed: asked, opened }: Commit): Promise<void> {
+  const { sql, door } = deps;
   const pool = await readPool(sql, bot.botId);
-  if (pool.openTrade?.id === id || (await isOpeningRecorded(sql, id))) return;
-  if (pool.openTrade) throw new Error(`${pool.name} already has an open trade`);
-  const { type: _type, ...trade } = opened;
-  const openTrade: PoolTrade = {
-    ...trade,
-    id,
-    openedAt: deps.now().toISOString(),
-    feed: bot.feed,
-    baseNav: pool.nav,
-  };
-  const version = increment(pool.version);
-  const marks = computeMarks(parseNav(pool.nav), openTrade, opened.midPrice, null);
-  const alone = lockPool(pool, lease, id);
+  for (const each of opened) {
+    const id = deriveOpeningId(bot, each);
+    if (pool.openTrades.some((trade) => trade.id === id) || (await isOpeningRecorded(sql, id))) return;
+  }
+  // An earlier version recorded the close of a trade apart from the opening that followed it.
+  const closed: TradeClosed[] = [];
+  for (const each of asked) {
+    const isDone = findTrade(pool.openTrades, each) === undefined && (await isPosted(sql, deriveCloseId(bot, each)));
+    if (!isDone) closed.push(each);
+  }
+  if (closed.length + opened.length === 0) return;
+  const operationId = deriveCommitId(bot, { closed, opened });
+  if (closed.length > 0) {
+    await postNavChange(deps, bot.botId, operationId, {
+      what: "close of a trade",
+      check: ({ name, openTrades }) => {
+        if (closed.some((each) => findTrade(openTrades, each) === undefined))
+          throw new Error(`${name} cannot close a trade that is not open`);
+      },
+      build: (read) => buildOperation(deps, bot, { ...read, closed, opened, operationId }),
+    });
+    return;
+  }
+  const book = { trades: pool.openTrades, nav: pool.nav };
   await postOrThrow(
     door,
-    {
-      ...alone,
-      // If the bot was paused or entries were stopped at this moment, the trader starts over and sees it.
-      expects: {
-        ...alone.expects,
-        unpaused: [bot.botId],
-        entryDay: { feed: bot.feed, day: toDay(new Date(opened.barTime)) },
-      },
-      writes: {
-        pools: [{ ...toPoolRow(pool), version, openTrade, closes: false }],
-        engines: [{ botId: bot.botId, state: bot.engine }],
-        marks: marks
-          ? [
-              {
-                botId: bot.botId,
-                version,
-                entryMark: formatNav(marks.entry),
-                exitMark: formatNav(marks.exit),
-                price: String(opened.midPrice),
-                barTime: bot.feed === "replay" ? new Date(opened.barTime) : null,
-              },
-            ]
-          : [],
-      },
-    },
+    buildOpening(deps, bot, { pool, book, opened, operationId }),
     `The opening of a trade of ${pool.name}`,
   );
 }
 
-/**
- * Records a closed trade: the trade, the new unit price and one ledger posting between pool and market are one commit, for
- * any number of investors.
- */
-export async function recordClose(deps: RecordDeps, bot: ActingBot, closed: TradeClosed): Promise<void> {
-  const operationId = deriveOperationId(
-    "close",
-    bot.botId,
-    bot.feed,
-    closed.symbol,
-    closed.barSequence,
-    closed.entryBarTime,
-  );
-  await postNavChange(deps, bot.botId, operationId, {
-    what: "close of a trade",
-    check: ({ name, openTrade }) => {
-      if (openTrade?.symbol !== closed.symbol || openTrade.barTime !== closed.entryBarTime)
-        throw new Error(`${name} cannot close a trade that is not open`);
-    },
-    build: (read) => buildCloseOperation(deps, bot, { read, closed, operationId }),
+/** The trade that a close ends or makes smaller; undefined when it is not open. */
+function findTrade(trades: readonly PoolTrade[], closed: TradeClosed): PoolTrade | undefined {
+  return trades.find(({ symbol, barTime }) => symbol === closed.symbol && barTime === closed.entryBarTime);
+}
+
+const deriveOpeningId = ({ botId, feed }: ActingBot, { symbol, barSequence }: TradeOpened): string =>
+  deriveOperationId("open", botId, feed, symbol, barSequence);
+
+const deriveCloseId = ({ botId, feed }: ActingBot, { symbol, barSequence, entryBarTime }: TradeClosed): string =>
+  deriveOperationId("close", botId, feed, symbol, barSequence, entryBarTime);
+
+/** The same trades of the same event give the same id, so that they are recorded once. */
+function deriveCommitId(bot: ActingBot, { closed, opened }: Commit): string {
+  const [close, opening] = [closed[0], opened[0]];
+  if (close === undefined && opening !== undefined && opened.length === 1) return deriveOpeningId(bot, opening);
+  if (close !== undefined && closed.length === 1 && opened.length === 0 && isWhole(bot.before, close))
+    return deriveCloseId(bot, close);
+  const parts = closed.map((each) => [deriveCloseId(bot, each), each.reason, each.exposure].join(" "));
+  return deriveOperationId("trades", bot.botId, ...parts, ...opened.map((each) => deriveOpeningId(bot, each)));
+}
+
+/** True when a trade closes and not only a part of it. */
+function isWhole({ openTrades }: BotState, closed: TradeClosed): boolean {
+  const trade = openTrades.find(({ symbol, barTime }) => symbol === closed.symbol && barTime === closed.entryBarTime);
+  return trade === undefined || toScaled(trade.exposure) === toScaled(closed.exposure);
+}
+
+/** The open trades and the nav between two trades of a commit. */
+interface Book {
+  trades: readonly PoolTrade[];
+  nav: string;
+}
+
+/** From now on the value of the pool includes what is opened. */
+function buildOpening(
+  { lease, now }: RecordDeps,
+  bot: ActingBot,
+  given: { pool: TraderPool; book: Book; opened: readonly TradeOpened[]; operationId: string },
+): Operation {
+  const { pool, book, opened, operationId } = given;
+  const version = increment(pool.version);
+  const openedAt = now().toISOString();
+  const added = opened.map((each): PoolTrade => {
+    const { type: _type, ...trade } = each;
+    return { ...trade, id: deriveOpeningId(bot, each), openedAt, feed: bot.feed, baseNav: book.nav };
   });
+  const openTrades = [...book.trades, ...added];
+  const alone = lockPool(pool, lease, operationId);
+  const [first] = opened;
+  return {
+    ...alone,
+    // If the bot was paused or entries were stopped at this moment, the trader starts over and sees it.
+    ...(first && {
+      expects: {
+        ...alone.expects,
+        unpaused: [bot.botId],
+        entryDay: { feed: bot.feed, day: toDay(new Date(first.barTime)) },
+      },
+    }),
+    writes: {
+      pools: [{ ...toPoolRow(pool), version, openTrades, closes: false }],
+      engines: [{ botId: bot.botId, state: bot.engine }],
+      // The value of several trades is known as soon as all of their prices are.
+      marks: openTrades.length === 1 ? buildMarks(bot, { version, nav: book.nav }, added) : [],
+    },
+  };
+}
+
+function buildMarks(
+  { botId, feed }: ActingBot,
+  { version, nav }: { version: string; nav: string },
+  added: readonly PoolTrade[],
+): RowFor<"marks">[] {
+  const [trade] = added;
+  if (trade === undefined) return [];
+  const { midPrice, barTime } = trade;
+  const marks = computeMarks(parseNav(nav), [{ trade, price: midPrice, forming: null }]);
+  if (marks === null) return [];
+  const [entryMark, exitMark] = [formatNav(marks.entry), formatNav(marks.exit)];
+  const ownTime = feed === "replay" ? new Date(barTime) : null;
+  return [{ botId, version, entryMark, exitMark, price: String(midPrice), barTime: ownTime }];
 }
 
 /** Why a bot stops trading after a trade; null when it continues. */
@@ -116,67 +211,115 @@ const closedBy: Readonly<Record<TradeClosed["reason"], string>> = {
   "series-break": "a break in the prices",
 };
 
-function buildCloseOperation(
-  { lease }: RecordDeps,
+/** A pool after some closes of a commit. */
+interface Closing {
+  state: PoolState;
+  trades: readonly PoolTrade[];
+  closeSequence: string;
+  wonTrades: string;
+  status: TraderPool["status"];
+  haltReason: string | null;
+  postings: Posting[];
+  rows: RowFor<"botTrades">[];
+}
+
+function buildOperation(
+  deps: RecordDeps,
   bot: ActingBot,
-  { read, closed, operationId }: { read: ClosingPool; closed: TradeClosed; operationId: string },
+  given: ClosingPool & Commit & { operationId: string },
 ): Operation {
-  const { pool, state, entriesSinceClose } = read;
-  const trade = pool.openTrade;
-  if (!trade) throw new Error(`${pool.name} has no open trade`);
-  const baseNav = findBaseNav(trade, state.nav);
-  const close = closePoolTrade(bot.botId, state, factor(toScaled(closed.factor)), baseNav);
-  const closeSequence = increment(pool.closeSequence);
-  const alone = lockPool(pool, lease, operationId);
+  const { pool, state, entriesSinceClose, closed, opened, operationId } = given;
+  const start: Closing = {
+    state,
+    trades: pool.openTrades,
+    closeSequence: pool.closeSequence,
+    wonTrades: pool.wonTrades,
+    status: pool.status,
+    haltReason: pool.haltReason,
+    postings: [],
+    rows: [],
+  };
+  const after = closed.reduce((book, each) => closeTrade(bot, pool, book, each), start);
+  const nav = formatNav(after.state.nav);
+  const opening = buildOpening(deps, bot, { pool, book: { trades: after.trades, nav }, opened, operationId });
+  const [row] = opening.writes?.pools ?? [];
+  if (row === undefined) throw new Error("an operation of a pool writes no pool");
   return {
-    ...alone,
+    ...opening,
     expects: {
-      ...alone.expects,
+      ...opening.expects,
       flows: [{ botId: bot.botId, events: state.flowsSinceClose, entries: entriesSinceClose }],
     },
     transaction: {
       kind: "trade",
       actorId: null,
-      reason: `${closed.symbol} ${closed.side} closed by ${closed.reason}`,
-      entries: toLedgerEntries(close.postings),
+      reason: closed.map(({ symbol, side, reason }) => `${symbol} ${side} closed by ${reason}`).join("; "),
+      entries: toLedgerEntries(mergePostings(after.postings)),
     },
     writes: {
+      ...opening.writes,
       pools: [
         {
-          ...toPoolRow(pool),
-          status: close.status,
-          haltReason: formatHaltReason(close, closed),
-          nav: formatNav(close.nav),
+          ...row,
+          status: after.status,
+          haltReason: after.haltReason,
+          nav,
           unitsAtClose: formatUnits(state.units),
-          cashAtClose: formatCents(valueUp(state.units, close.nav)),
-          closeSequence,
-          wonTrades: increment(pool.wonTrades, close.nav > state.nav ? 1n : 0n),
-          version: increment(pool.version),
+          cashAtClose: formatCents(after.state.cash),
+          closeSequence: after.closeSequence,
+          wonTrades: after.wonTrades,
           frozen: false,
-          openTrade: null,
           closes: true,
         },
       ],
-      botTrades: [
-        {
-          botId: bot.botId,
-          series: pool.series,
-          sequence: closeSequence,
-          openingId: trade.id,
-          openedAt: new Date(trade.openedAt),
-          feed: trade.feed,
-          baseNav: formatNav(baseNav),
-          navBefore: formatNav(state.nav),
-          navAfter: formatNav(close.nav),
-          units: formatUnits(state.units),
-          poolGain: formatCents(close.poolGain),
-          interestSum: pool.interestSum,
-          ...toTradeColumns(closed),
-        },
-      ],
-      engines: [{ botId: bot.botId, state: bot.engine }],
+      botTrades: after.rows,
     },
   };
+}
+
+/** Closes one trade of a pool, or the part of it that was sold. */
+function closeTrade(bot: ActingBot, pool: TraderPool, before: Closing, closed: TradeClosed): Closing {
+  const { state, trades } = before;
+  const trade = findTrade(trades, closed);
+  if (!trade) throw new Error(`${pool.name} has no open trade in ${closed.symbol}`);
+  const baseNav = findBaseNav(trade, state.nav);
+  const close = closePoolTrade(bot.botId, state, factor(toScaled(closed.factor)), baseNav);
+  const closeSequence = increment(before.closeSequence);
+  const isOver = before.status !== "trading";
+  return {
+    state: { ...state, nav: close.nav, cash: valueUp(state.units, close.nav), flowsSinceClose: 0 },
+    trades: trades.flatMap((each) => (each === trade ? subtractExposure(each, closed.exposure) : [each])),
+    closeSequence,
+    wonTrades: increment(before.wonTrades, close.nav > state.nav ? 1n : 0n),
+    status: isOver ? before.status : close.status,
+    haltReason: isOver ? before.haltReason : formatHaltReason(close, closed),
+    postings: [...before.postings, ...close.postings],
+    rows: [
+      ...before.rows,
+      {
+        botId: bot.botId,
+        series: pool.series,
+        sequence: closeSequence,
+        openingId: trade.id,
+        openedAt: new Date(trade.openedAt),
+        feed: trade.feed,
+        baseNav: formatNav(baseNav),
+        navBefore: formatNav(state.nav),
+        navAfter: formatNav(close.nav),
+        units: formatUnits(state.units),
+        poolGain: formatCents(close.poolGain),
+        interestSum: pool.interestSum,
+        ...toTradeColumns(closed),
+      },
+    ],
+  };
+}
+
+/** The rest of a trade of which a part was sold; nothing when it was the whole. */
+function subtractExposure(trade: PoolTrade, sold: string): PoolTrade[] {
+  const rest = toScaled(trade.exposure) - toScaled(sold);
+  if (rest < 0n) throw new Error(`more of a trade in ${trade.symbol} was sold than is open`);
+  return rest === 0n ? [] : [{ ...trade, exposure: formatDecimal(rest / EXPOSURE_STEP, EXPOSURE_PLACES) }];
 }
 
 function toTradeColumns(closed: TradeClosed) {

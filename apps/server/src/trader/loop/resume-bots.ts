@@ -2,7 +2,7 @@ import { loadEngines, readPool, readPools } from "./store.ts";
 import type { FeedSymbol, MarketFeed } from "../feeds/market-feed.ts";
 import { createBillReturns, type InterestSource } from "../interest/cash-interest.ts";
 import type { RecordDeps } from "./pool-operation.ts";
-import { recordClose } from "./record-trade.ts";
+import { recordEffects } from "./record-trade.ts";
 import { restoreTradingBot, type TradingBot } from "./trading-bot.ts";
 import { createDayReader, lacksMonths, warmUpBot, type WarmUpDeps } from "./warm-up-bot.ts";
 
@@ -25,10 +25,8 @@ export async function resumeBots(
   const bots: TradingBot[] = [];
   for (const pool of await readPools(sql)) {
     const { bot, isFresh, leftOver } = restoreTradingBot(pool, symbols, engines.get(pool.botId), options);
-    for (const effect of leftOver) {
-      if (effect.type === "trade-closed")
-        await recordClose(deps, { botId: bot.botId, feed: bot.feed, engine: bot.state }, effect);
-    }
+    const acting = { botId: bot.botId, feed: bot.feed, before: bot.state, engine: bot.state };
+    if (leftOver.length > 0) await recordEffects(deps, acting, leftOver);
     const resumed = { ...bot, pool: await readPool(sql, bot.botId) };
     bots.push(isFresh || lacksMonths(resumed) ? await warmUpBot(warmUpDeps, resumed) : resumed);
   }

@@ -1,19 +1,29 @@
 import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkRecord, type BotRecord } from "@wazi/proofs";
 import type { BotRecordFile, ExitResult, Statement, TrackRecord, UserCosts } from "@wazi/contracts";
 import { formatNav, parseNav, type Nav } from "@wazi/domain";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { dailyFiles, writeDailyFile } from "../../../../../tests/harness/daily-files.ts";
 import { activate, botsOf, deactivate, toCents, transferProfit } from "../../../../../tests/harness/money-calls.ts";
 import { openOwnSigner } from "../../../../../tests/harness/log-key.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
+import { eventually } from "../../../../../tests/harness/wazi-process.ts";
 import { openPool } from "../../platform/db/pool.ts";
 import { updateLog } from "../../proofs/log/run-log.ts";
 import { createRecordFiles } from "../../proofs/track-records/read-record-file.ts";
+import { readSettings } from "../../start/settings/settings.ts";
+import { planFeeds } from "../feeds/feed-plan.ts";
+import { openInterestSource } from "../interest/cash-interest.ts";
 import type { PoolTrade } from "./open-trade.ts";
+import { runTrader } from "./run-trader.ts";
 import { findIdleCash } from "./settle-interest.ts";
 
+const ignore = (): void => undefined;
 const SECOND_CHECKER = fileURLToPath(new URL("../../../../../tests/harness/second-checker.py", import.meta.url));
 let test: TestApp;
 let bots: ScriptedBots;
@@ -104,14 +114,51 @@ it("takes the share on the trading gain alone, and leaves an open trade its part
   expect(Number(sum)).toBeCloseTo(1.000_107_3 ** 30 - 1, 9);
 });
 
+it("is paid by the trader that runs with a source of interest, for each day that its replay plays", async () => {
+  const own = await startTestApp();
+  const folder = mkdtempSync(join(tmpdir(), "wazi-interest-"));
+  writeDailyFile(
+    folder,
+    dailyFiles.find(({ name }) => name.startsWith("crypto"))!,
+    1,
+  );
+  const env = { MARKET_FEED: `replay:${folder}`, REPLAY_SPEED: "20", CASH_INTEREST_SOURCE: "fixed:5" };
+  const settings = readSettings({ ...env, DATA_DIR: own.dataDir });
+  const trader = runTrader({
+    sql: own.sql,
+    door: own.door,
+    log: { info: ignore, warn: ignore, error: ignore },
+    now: () => new Date(),
+    plan: planFeeds(settings),
+    settings: settings.marketFeed,
+    limits: settings.entryLimits,
+    interest: openInterestSource(settings.cashInterest),
+    holder: "trader",
+    isAloneOnDatabase: true,
+  });
+  const listDays = (): Promise<{ day: string; name: string }[]> => own.sql`
+    select i.day::text, b.name from pool_interest i join trading_bots b on b.id = i.bot_id
+    where b.market = 'crypto' order by b.place, i.day`;
+  await eventually(async () => (await listDays()).length >= 8);
+  await trader.stop();
+  const ofOne = (await listDays()).filter(({ name }) => name === "Crypto-Whale-07").map(({ day }) => day);
+  const following = ofOne.map((_, index) => new Date(Date.parse(ofOne[0]!) + index * 86_400_000));
+  expect(ofOne).toEqual(following.map((day) => day.toISOString().slice(0, 10)));
+  expect(await own.differences()).toEqual([]);
+  await own.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
 it("is on what is not paid for what the pool holds, unless the position is on margin and pays financing", () => {
   const nav = parseNav("1.02");
   const trade = { exposure: "0.5000", baseNav: "1.000000000000", costs: { halfSpread: 0, slippage: 0, commission: 0 } };
   const financing = { longRate: 0.05, shortRate: 0, yearDays: 360, schedule: "forex" };
-  expect(findIdleCash(nav, null)).toBe(nav);
-  expect(findIdleCash(nav, trade as PoolTrade)).toBe(parseNav("0.52"));
-  expect(findIdleCash(nav, { ...trade, costs: { ...trade.costs, financing } } as PoolTrade)).toBe(nav);
-  expect(findIdleCash(parseNav("0.4"), trade as PoolTrade)).toBe(0n);
+  expect(findIdleCash(nav, [])).toBe(nav);
+  expect(findIdleCash(nav, [trade as PoolTrade])).toBe(parseNav("0.52"));
+  expect(findIdleCash(nav, [{ ...trade, costs: { ...trade.costs, financing } } as PoolTrade])).toBe(nav);
+  expect(findIdleCash(parseNav("0.4"), [trade as PoolTrade])).toBe(0n);
+  const rest = { ...trade, exposure: "0.3000", baseNav: "1.1" };
+  expect(findIdleCash(nav, [trade, rest] as PoolTrade[])).toBe(parseNav("0.19"));
 });
 
 it("comes first in a transfer of profit, and nobody who joins later gains by it", async () => {

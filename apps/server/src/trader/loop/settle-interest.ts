@@ -73,10 +73,13 @@ function settleDay(deps: RecordDeps, source: InterestSource, bot: EarningBot, ma
 }
 
 /** The idle cash per unit: the nav, less what was paid for what is held. A position on margin, which pays financing, holds none of it. */
-export function findIdleCash(nav: Nav, trade: PoolTrade | null): Nav {
-  if (trade === null || trade.costs.financing !== undefined) return nav;
-  const paid = divideUp(findBaseNav(trade, nav) * parseDecimal(trade.exposure, PLACES), SCALE);
-  return toNav(nav > paid ? nav - paid : 0n);
+export function findIdleCash(nav: Nav, trades: readonly PoolTrade[]): Nav {
+  let idle: bigint = nav;
+  for (const trade of trades) {
+    if (trade.costs.financing !== undefined) continue;
+    idle -= divideUp(findBaseNav(trade, nav) * parseDecimal(trade.exposure, PLACES), SCALE);
+  }
+  return toNav(idle > 0n ? idle : 0n);
 }
 
 function buildInterestOperation(
@@ -98,7 +101,7 @@ function buildInterestOperation(
     // Nothing to post: the day is settled, so that it is not asked for again.
     return { ...alone, writes: { pools: [{ ...toPoolRow(pool), ...settled, frozen: false, closes: false }] } };
   }
-  const idle = findIdleCash(state.nav, pool.openTrade);
+  const idle = findIdleCash(state.nav, pool.openTrades);
   const posted = postInterest(bot.botId, state, idle, terms);
   return {
     ...alone,
@@ -118,7 +121,7 @@ function buildInterestOperation(
           ...toPoolRow(pool),
           ...settled,
           // Kept before the first interest changes the nav.
-          openTrade: pool.openTrade && keepBaseNav(pool.openTrade, state.nav),
+          openTrades: pool.openTrades.map((trade) => keepBaseNav(trade, state.nav)),
           nav: formatNav(posted.nav),
           interestSum: formatNav(toNav(parseNav(pool.interestSum) + posted.perUnit)),
           unitsAtClose: formatUnits(state.units),

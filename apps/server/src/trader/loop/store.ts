@@ -29,7 +29,8 @@ export interface TraderPool {
   wonTrades: string;
   version: string;
   frozen: boolean;
-  openTrade: PoolTrade | null;
+  /** Oldest first. */
+  openTrades: readonly PoolTrade[];
   /** The running sum of interest per unit. */
   interestSum: string;
   /** The last market day whose interest is settled (YYYY-MM-DD), of the feed and record that `interestOf` names. */
@@ -39,7 +40,7 @@ export interface TraderPool {
 
 const POOL_COLUMNS = `p.bot_id as "botId", b.name, b.market, p.status, p.halt_reason as "haltReason", p.series, p.nav::text,
   p.units_at_close::text as "unitsAtClose", p.cash_at_close::text as "cashAtClose",
-  p.close_sequence::text as "closeSequence", p.won_trades::text as "wonTrades", p.version::text, p.frozen, p.open_trade as "openTrade",
+  p.close_sequence::text as "closeSequence", p.won_trades::text as "wonTrades", p.version::text, p.frozen, p.open_trades as "openTrades",
   p.interest_sum::text as "interestSum", p.interest_day::text as "interestDay", p.interest_of as "interestOf"`;
 
 export function readPools(sql: Queryable): Promise<TraderPool[]> {
@@ -105,7 +106,13 @@ export async function readClosingPool(sql: Sql, botId: string, operationId: stri
 }
 
 export async function isOpeningRecorded(sql: Queryable, openingId: string): Promise<boolean> {
-  const rows = await sql`select from bot_trades where opening_id = ${openingId}`;
+  const rows = await sql`select from bot_trades where opening_id = ${openingId} limit 1`;
+  return rows.length > 0;
+}
+
+/** True when an operation is in the ledger. */
+export async function isPosted(sql: Queryable, operationId: string): Promise<boolean> {
+  const rows = await sql`select from ledger_transactions where operation_id = ${operationId}`;
   return rows.length > 0;
 }
 

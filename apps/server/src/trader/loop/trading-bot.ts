@@ -82,9 +82,10 @@ export function restoreTradingBot(
   const { config, feed } = chooseInstruments(pool.name, symbols, findBillReturn);
   const base = { botId: pool.botId, name: pool.name, feed, config, pool, ...FIRST_RECORD, unsaved: true };
   const restored = restoreBotState(config, stored);
-  const open = pool.openTrade;
-  const continues =
-    open === null || (open.feed === feed && config.instruments.some(({ symbol }) => symbol === open.symbol));
+  const { openTrades: open } = pool;
+  const continues = open.every(
+    (trade) => trade.feed === feed && config.instruments.some(({ symbol }) => symbol === trade.symbol),
+  );
   const isExact = symbols.some((each) => each.feed === feed && each.hasOwnTime === true);
   const isLater = (state: BotState): boolean =>
     isRealTime({ feed }) && !isExact && Object.values(state.symbols).some(({ barTime }) => barTime > latestBarMs);
@@ -93,23 +94,34 @@ export function restoreTradingBot(
     return { bot: { ...base, state }, isFresh: false, leftOver: [] };
   }
   const fresh = createBotState(config);
-  if (!open) return { bot: { ...base, state: fresh }, isFresh: true, leftOver: [] };
-  const known = {
-    strategyState: null,
-    resting: null,
-    barSequence: open.barSequence,
-    barTime: open.barTime,
-    close: null,
-  };
-  const last = restored.ok ? (restored.state.symbols[open.symbol] ?? known) : known;
-  const holding: BotState = {
+  const leftOver = closeLeftOver(config, pool, fresh, restored.ok ? restored.state : fresh);
+  return { bot: { ...base, state: fresh }, isFresh: true, leftOver };
+}
+
+/** Closes all open trades of a pool at the last close of their symbols, as far as that is known. */
+function closeLeftOver(config: BotConfig, pool: TraderPool, fresh: BotState, last: BotState): BotEffect[] {
+  const { openTrades } = pool;
+  const symbols = new Map(
+    openTrades.map(({ symbol, barSequence, barTime }) => {
+      const entry = { strategyState: null, resting: null, barSequence, barTime, close: null };
+      const known = last.symbols[symbol];
+      return [symbol, known === undefined || known.barSequence < 0 ? entry : known];
+    }),
+  );
+  const trades = openTrades.map((trade) => toOpenTrade(trade, pool));
+  let state: BotState = {
     ...fresh,
     nav: pool.nav,
-    openTrades: [toOpenTrade(open, pool)],
-    symbols: { ...fresh.symbols, [open.symbol]: last },
+    openTrades: trades,
+    symbols: { ...fresh.symbols, ...Object.fromEntries(symbols) },
   };
-  const { effects } = stepBot(config, holding, { type: "series-break", symbol: open.symbol });
-  return { bot: { ...base, state: fresh }, isFresh: true, leftOver: [...effects] };
+  const effects: BotEffect[] = [];
+  for (const symbol of symbols.keys()) {
+    const broken = stepBot(config, state, { type: "series-break", symbol });
+    state = broken.state;
+    effects.push(...broken.effects);
+  }
+  return effects;
 }
 
 /**
@@ -118,10 +130,16 @@ export function restoreTradingBot(
  * time: there the pool is right, and an order that was not filled is dropped.
  */
 function alignWithPool(state: BotState, pool: TraderPool, isExact: boolean): BotState {
-  const open = pool.openTrade;
-  const agrees = state.openTrades[0]?.barSequence === open?.barSequence;
+  const { openTrades } = pool;
+  const agrees =
+    state.openTrades.length === openTrades.length &&
+    openTrades.every((trade, index) => isSameTrade(trade, state.openTrades[index]));
   if (agrees || isExact) return state;
-  return { ...state, openTrades: open === null ? [] : [toOpenTrade(open, pool)], orders: [] };
+  return { ...state, openTrades: openTrades.map((trade) => toOpenTrade(trade, pool)), orders: [] };
+}
+
+function isSameTrade(one: OpenTrade, other: OpenTrade | undefined): boolean {
+  return other !== undefined && one.symbol === other.symbol && one.barSequence === other.barSequence;
 }
 
 function toOpenTrade({ id: _id, openedAt: _openedAt, feed: _feed, ...trade }: PoolTrade, pool: TraderPool): OpenTrade {
@@ -130,10 +148,12 @@ function toOpenTrade({ id: _id, openedAt: _openedAt, feed: _feed, ...trade }: Po
 
 /** A state that was saved before trades kept the nav at which they opened gets it from its pool. */
 function takeBaseNav(state: BotState, pool: TraderPool): BotState {
-  const { openTrade } = pool;
-  if (openTrade === null) return state;
-  const { baseNav } = keepBaseNav(openTrade, parseNav(pool.nav));
-  return { ...state, openTrades: state.openTrades.map((trade) => ({ ...trade, baseNav })) };
+  const bases = pool.openTrades.map((trade) => keepBaseNav(trade, parseNav(pool.nav)));
+  const openTrades = state.openTrades.map((trade) => {
+    const { baseNav = trade.baseNav } = bases.find((each) => isSameTrade(each, trade)) ?? {};
+    return { ...trade, baseNav };
+  });
+  return { ...state, openTrades };
 }
 
 /** Bars are numbered from 0 in a replay and by minutes since 1970 otherwise, so that a state fits only one of them. */

@@ -17,7 +17,7 @@ import type { RecordDeps } from "./pool-operation.ts";
 import type { InterestSource } from "../interest/cash-interest.ts";
 import { settleInterest } from "./settle-interest.ts";
 import { resumeBots } from "./resume-bots.ts";
-import { saveOpenTradeMarks } from "./save-marks.ts";
+import { keepLastPrices, type LastPrice, saveOpenTradeMarks, toPriceKey } from "./save-marks.ts";
 import { type SettleDeps, settlePositions } from "./settle-positions.ts";
 import type { TradingBot } from "./trading-bot.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
@@ -52,6 +52,7 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
   const places = rankSymbols(feeds);
   const guard = createFeedGuard(findLastBars(bots));
   let markedBucket = 0;
+  const lastPrices = new Map<string, LastPrice>();
   const unpriced = new Set(bots.map(({ botId }) => botId));
   const resting = new Set<string>();
 
@@ -77,21 +78,21 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
     async advance(nowMs) {
       const earliest = [];
       const latest = [];
-      // Only prices that have just arrived: an open trade is never valued at an older one.
-      const prices = new Map<string, FeedPrice>();
+      const arrivedPrices = new Map<string, FeedPrice>();
       let advanced = false;
       for (const feed of feeds) {
         const moments = await playFeed(feed, nowMs);
         if (moments.length > 0) advanced = true;
         const arrived = moments.at(-1)?.prices ?? [];
         earliest.push(...(moments.find((moment) => moment.prices.length > 0)?.prices ?? []));
-        for (const price of arrived) prices.set(`${feed.name} ${price.symbol}`, price);
+        for (const price of arrived) arrivedPrices.set(toPriceKey(feed, price.symbol), price);
         latest.push(...arrived);
       }
       await reportFeedIssues(deps, guard.takeIssues());
       if (!advanced) return false;
       if (unpriced.size > 0) await startTrackRecords(sql, bots, earliest, unpriced);
-      const marks = await saveOpenTradeMarks(sql, bots, feeds, prices);
+      keepLastPrices(lastPrices, arrivedPrices, nowMs);
+      const marks = await saveOpenTradeMarks(sql, bots, feeds, { arrived: arrivedPrices, last: lastPrices });
       await savePrices(
         sql,
         latest.map((price) => ({ ...price, place: places.get(`${price.market} ${price.symbol}`) ?? 0 })),

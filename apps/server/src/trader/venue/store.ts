@@ -43,7 +43,7 @@ interface OrderChange {
   reason?: string;
 }
 
-/** A pool with an open trade, and its units. */
+/** An open trade, with its pool and that pool's units. */
 export interface TradingPool {
   botId: string;
   name: string;
@@ -56,11 +56,12 @@ export interface TradingPool {
 /** The open trades on live prices in the markets that a broker trades. */
 export function readTradingPools(sql: Queryable, markets: readonly BotMarket[]): Promise<TradingPool[]> {
   return sql<TradingPool[]>`
-    select p.bot_id as "botId", b.name, b.market, p.nav::text, p.open_trade as trade,
+    select p.bot_id as "botId", b.name, b.market, p.nav::text, o.trade,
       ${sql.raw(UNITS_COLUMN)}
     from pools p join trading_bots b on b.id = p.bot_id
-    where p.open_trade is not null and p.open_trade ->> 'feed' = 'live' and b.market = any(${markets})
-    order by b.place`;
+    cross join lateral jsonb_array_elements(p.open_trades) with ordinality o (trade, place)
+    where o.trade ->> 'feed' = 'live' and b.market = any(${markets})
+    order by b.place, o.place`;
 }
 
 /** Our position in each symbol by our own records: the sum of all fills. */

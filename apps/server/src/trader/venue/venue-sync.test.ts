@@ -52,7 +52,7 @@ afterAll(async () => {
 beforeEach(async () => {
   laterMs = 0;
   venue = await startFakeExchange();
-  await owner.unsafe("truncate orders; update pools set open_trade = null, units_at_close = 0, nav = 1");
+  await owner.unsafe("truncate orders; update pools set open_trades = '[]', units_at_close = 0, nav = 1");
   lease = (await takeLease(sql, "test", true))!;
   // Loading the exchange can take longer than a lease lasts.
   const renewing = setInterval(() => void renewLease(sql, lease).catch(() => false), RENEW_EVERY_MS);
@@ -94,9 +94,9 @@ const trade: PoolTrade = {
 
 /** Sets a pool to this many units at 1.00, with this open trade or none. */
 async function setPool(bot: string, units: number, open: Partial<PoolTrade> | null = {}): Promise<void> {
-  const row = open && JSON.stringify({ ...trade, ...open });
+  const row = JSON.stringify(open === null ? [] : [{ ...trade, ...open }]);
   await owner`
-    update pools set units_at_close = ${units}, open_trade = ${row}::text::jsonb
+    update pools set units_at_close = ${units}, open_trades = ${row}::text::jsonb
     from trading_bots b where b.id = pools.bot_id and b.name = ${bot}`;
 }
 

@@ -4,6 +4,7 @@ type TradeField =
   | "navBefore"
   | "navAfter"
   | "lowestNav"
+  | "exposure"
   | "openingId"
   | "openedAt"
   | "executedAt";

@@ -219,7 +219,9 @@ begin
       status = w.status, halt_reason = w.halt_reason, series = w.series, nav = w.nav, units_at_close = w.units_at_close,
       cash_at_close = w.cash_at_close,
       last_close_transaction = case when (row_ ->> 'closes')::boolean then posted_id else p.last_close_transaction end,
-      close_sequence = w.close_sequence, won_trades = w.won_trades, version = w.version, frozen = w.frozen, open_trade = w.open_trade,
+      close_sequence = w.close_sequence, won_trades = w.won_trades, version = w.version, frozen = w.frozen,
+      -- A process of an earlier version names one trade, or none.
+      open_trades = coalesce(w.open_trades, case when w.open_trade is null then '[]' else jsonb_build_array(w.open_trade) end),
       -- A process of a version without interest leaves them out.
       interest_sum = coalesce(w.interest_sum, p.interest_sum), interest_day = coalesce(w.interest_day, p.interest_day),
       interest_of = coalesce(w.interest_of, p.interest_of)
@@ -236,7 +238,8 @@ begin
       coalesce(dividends, 0), least(nav_before, nav_after, m.lowest_exit),
       coalesce(financing, 0), spread_cost, slippage_cost, commission_cost, financing_cost, base_nav, coalesce(interest_sum, 0)
     from jsonb_populate_recordset(null::bot_trades, writes -> 'bot_trades') t
-    left join pool_marks m on m.bot_id = t.bot_id;
+    left join pool_marks m on m.bot_id = t.bot_id
+    order by t.sequence;
   end if;
   if writes ? 'pool_interest' then
     insert into pool_interest

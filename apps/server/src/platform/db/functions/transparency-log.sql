@@ -55,16 +55,24 @@ end $$;
 -- An opening is logged as a hash: its stop must not be known while the trade is open. The leaf of the closed trade shows it.
 create or replace function log_opening() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  nonce constant bytea := log_nonce();
+  nonce bytea;
+  trade jsonb;
 begin
-  -- A closed trade refers to its opening by a UUID; another id is of no opening that can close.
-  if new.open_trade ->> 'id' !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return null; end if;
-  insert into logged_openings (opening_id, nonce, document)
-  values ((new.open_trade ->> 'id')::uuid, nonce, new.open_trade::text) on conflict (opening_id) do nothing;
-  if not found then return null; end if;
-  perform append_log_leaf('opening', new.bot_id::text, jsonb_build_object(
-    'botId', new.bot_id, 'openingId', new.open_trade ->> 'id', 'at', log_time(clock_timestamp()),
-    'hash', log_hash(nonce, new.open_trade::text)));
+  for trade in
+    select o.trade from jsonb_array_elements(new.open_trades) with ordinality o (trade, place)
+    -- A closed trade refers to its opening by a UUID; another id is of no opening that can close.
+    where o.trade ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      and not exists (select from jsonb_array_elements(old.open_trades) h (trade) where h.trade ->> 'id' = o.trade ->> 'id')
+    order by o.place
+  loop
+    nonce := log_nonce();
+    insert into logged_openings (opening_id, nonce, document)
+    values ((trade ->> 'id')::uuid, nonce, trade::text) on conflict (opening_id) do nothing;
+    continue when not found;
+    perform append_log_leaf('opening', new.bot_id::text, jsonb_build_object(
+      'botId', new.bot_id, 'openingId', trade ->> 'id', 'at', log_time(clock_timestamp()),
+      'hash', log_hash(nonce, trade::text)));
+  end loop;
   return null;
 end $$;
 

@@ -1,0 +1,192 @@
+import {
+  botCatalogue,
+  type BotState,
+  buildBotConfig,
+  computeCloseFactor,
+  computeEntryPrice,
+  computeExitPrice,
+  createBotState,
+  formatScaled,
+  getSymbolCosts,
+  type TradeClosed,
+  type TradeOpened,
+} from "@wazi/trading";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { accountOf, activate, botsOf, deactivate, toCents } from "../../../../../tests/harness/money-calls.ts";
+import { type ScriptedBots, startScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
+import { silentLog } from "../../../../../tests/harness/silent-log.ts";
+import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import type { MarketFeed } from "../feeds/market-feed.ts";
+import { recordEffects } from "./record-trade.ts";
+import { saveOpenTradeMarks } from "./save-marks.ts";
+import { settlePositions } from "./settle-positions.ts";
+import { readPool } from "./store.ts";
+
+/** A pool with trades in two symbols: no money is gained by when somebody joins or leaves. */
+const FOREX = 0;
+const EURO = "EUR/USD";
+const POUND = "GBP/USD";
+const MAX_PRICE_AGE_MS = 5_000;
+const MINUTE_MS = 60_000;
+
+let test: TestApp;
+let bots: ScriptedBots;
+let botId: string;
+let bar = 0;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  bots = await startScriptedBots(test);
+  botId = bots.ids[FOREX]!;
+});
+afterAll(async () => {
+  expect(await test.differences()).toEqual([]);
+  await test.close();
+});
+
+const config = buildBotConfig(botCatalogue[FOREX]!);
+const deps = () => ({ sql: test.sql, door: test.door, lease: bots.lease, now: () => new Date() });
+
+/** Records effects of an event; again with the state before it, as when the event is played again. */
+async function act(effects: Parameters<typeof recordEffects>[2], again?: BotState): Promise<BotState> {
+  await test.sql`update leases set expires_at = clock_timestamp() + interval '15 seconds' where token = ${bots.lease.token}`;
+  const { nav, openTrades } = await readPool(test.sql, botId);
+  const before = again ?? { ...createBotState(config), nav, openTrades };
+  await recordEffects(deps(), { botId, feed: "simulated", before, engine: createBotState(config) }, effects);
+  return before;
+}
+
+async function open(symbol: string, price: number, exposure: string): Promise<void> {
+  bar += 1;
+  const costs = getSymbolCosts("forex", symbol);
+  const opened: TradeOpened = {
+    type: "trade-opened",
+    symbol,
+    side: "buy",
+    exposure,
+    baseNav: (await readPool(test.sql, botId)).nav,
+    entryPrice: computeEntryPrice("buy", price, costs),
+    midPrice: price,
+    stopPrice: null,
+    targetPrice: null,
+    costs,
+    decidedBarTime: bar * MINUTE_MS,
+    barTime: bar * MINUTE_MS,
+    barSequence: bar,
+    dividends: "0",
+    lastDividend: null,
+    financing: "0",
+    financedUntil: bar * MINUTE_MS,
+  };
+  await act([opened]);
+}
+
+/** The close of the oldest trade in a symbol, or of a part of it. */
+async function buildClose(symbol: string, price: number, part?: string): Promise<TradeClosed> {
+  const trade = (await readPool(test.sql, botId)).openTrades.find((each) => each.symbol === symbol)!;
+  const exitPrice = computeExitPrice("buy", price, trade.costs);
+  const exposure = part ?? trade.exposure;
+  const { side, baseNav, entryPrice, dividends, financing, costs } = trade;
+  return {
+    ...{ type: "trade-closed", symbol, side, exposure, baseNav, entryPrice, exitPrice, dividends, financing, costs },
+    entryMidPrice: trade.midPrice,
+    midPrice: price,
+    reason: "signal",
+    factor: formatScaled(computeCloseFactor({ ...trade, exposure }, exitPrice, costs.commission)),
+    entryBarTime: trade.barTime,
+    barTime: bar * MINUTE_MS,
+    barSequence: bar,
+  };
+}
+
+const feed: MarketFeed = {
+  name: "live",
+  symbols: [EURO, POUND].map((symbol) => ({ market: "forex", symbol, interval: "1m", feed: "simulated" })),
+  barIntervalMs: 1_000,
+  forming: () => null,
+  advance: () => [],
+  save: () => ({}),
+};
+
+/** Values the pool as the trader does when the first prices arrive; the others came some time ago. */
+async function price(arrived: Record<string, number>, earlier: Record<string, { price: number; ageMs: number }> = {}) {
+  const pool = await readPool(test.sql, botId);
+  const record = { record: 0, recordAfter: { sequence: "0", won: "0" }, unsaved: false };
+  const state = { ...createBotState(config), openTrades: pool.openTrades };
+  const bot = { botId, name: "", feed: "simulated", config, state, pool, ...record } as const;
+  const now = Date.now();
+  const marks = await saveOpenTradeMarks(test.sql, [bot], [feed], {
+    arrived: new Map(Object.entries(arrived).map(([symbol, value]) => [`live ${symbol}`, { price: value }])),
+    last: new Map(
+      Object.entries(earlier).map(([symbol, each]) => [`live ${symbol}`, { price: each.price, at: now - each.ageMs }]),
+    ),
+  });
+  await settlePositions({ sql: test.sql, door: test.door, maxPriceAgeMs: MAX_PRICE_AGE_MS, log: silentLog }, marks);
+  return marks;
+}
+
+async function joined(amount = "500"): Promise<TestClient> {
+  const investor = await test.funded("1000");
+  expect((await activate(investor, botId, amount)).status).toBe(200);
+  return investor;
+}
+
+const valueOf = async (client: TestClient): Promise<bigint> => toCents((await botsOf(client))[0]!.value);
+
+it("is valued when one price arrives; while another is stale an entry is refused and an exit waits", async () => {
+  const leaving = await joined();
+  const late = await test.funded("1000");
+  await open(EURO, 1.1, "0.5000");
+  await open(POUND, 1.3, "0.4000");
+  expect((await readPool(test.sql, botId)).openTrades.map(({ symbol }) => symbol)).toEqual([EURO, POUND]);
+
+  // Both prices are known; that of the pound is older than a price may be.
+  expect(await price({ [EURO]: 1.2 }, { [POUND]: { price: 1.4, ageMs: 6_000 } })).toHaveLength(1);
+  expect(await activate(late, botId, "100")).toMatchObject({ status: 503, body: { code: "PRICE_UNAVAILABLE" } });
+  expect((await deactivate(leaving, botId)).status).toBe(202);
+
+  // Without any price of the pound there is no value at all, and none when no price arrives.
+  expect(await price({ [EURO]: 1.2 })).toEqual([]);
+  expect(await price({}, { [EURO]: { price: 1.2, ageMs: 0 }, [POUND]: { price: 1.4, ageMs: 0 } })).toEqual([]);
+  expect(await botsOf(leaving)).toHaveLength(1);
+
+  await price({ [POUND]: 1.4 }, { [EURO]: { price: 1.2, ageMs: 500 } });
+  expect(await botsOf(leaving)).toEqual([]);
+  const gain = Number((await accountOf(leaving)).balance) - 1_000;
+  // Half at 9.1 %, 40 % at 7.7 %, less costs and the platform's share.
+  expect(gain).toBeGreaterThan(500 * 0.07 * 0.7);
+  expect(gain).toBeLessThan(500 * 0.0763);
+  expect((await activate(late, botId, "100")).status).toBe(200);
+  await deactivate(late, botId);
+});
+
+it("is worth the same before and after a part is sold and a trade closes in one commit, and a sniper gains nothing", async () => {
+  const prices = { [EURO]: 1.25, [POUND]: 1.2 };
+  await price(prices);
+  const holder = await joined();
+  await price(prices);
+  const before = await valueOf(holder);
+  const sniper = await joined();
+  bar += 1;
+  const sold = await buildClose(EURO, 1.25, "0.2000");
+  const transactions = async (): Promise<number> =>
+    (
+      await test.sql<{ count: number }[]>`select count(*)::int as count from ledger_transactions where kind = 'trade'`
+    )[0]!.count;
+  const [count, version] = [await transactions(), BigInt((await readPool(test.sql, botId)).version)];
+  const effects = [sold, await buildClose(POUND, 1.2)];
+  const state = await act(effects);
+  expect(await transactions()).toBe(count + 1);
+  const pool = await readPool(test.sql, botId);
+  expect(BigInt(pool.version)).toBe(version + 1n);
+  expect(pool.openTrades.map(({ symbol, exposure }) => [symbol, exposure])).toEqual([[EURO, "0.3000"]]);
+  await act(effects, state);
+  expect(await transactions()).toBe(count + 1);
+  expect(await readPool(test.sql, botId)).toEqual(pool);
+  await price(prices);
+  const after = await valueOf(holder);
+  expect(after - before).toBeLessThanOrEqual(1n);
+  expect(after - before).toBeGreaterThanOrEqual(-1n);
+  expect((await deactivate(sniper, botId)).status).toBe(200);
+  expect(toCents((await accountOf(sniper)).balance)).toBeLessThan(100_000n);
+});
