@@ -1,17 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FeedKind } from "@wazi/contracts";
 import { factor, formatNav, parseNav } from "@wazi/domain";
-import {
-  buildBotConfig,
-  botCatalogue,
-  computeCloseFactor,
-  createBotState,
-  computeEntryPrice,
-  computeExitPrice,
-  formatScaled,
-  getSymbolCosts,
-  type Side,
-} from "@wazi/trading";
+import { buildBotConfig, botCatalogue, createBotState, type Side } from "@wazi/trading";
 import { type Lease, takeLease } from "../../apps/server/src/platform/jobs/store.ts";
 import { computeMarks } from "../../apps/server/src/trader/loop/open-trade.ts";
 import type { RecordDeps } from "../../apps/server/src/trader/loop/pool-operation.ts";
@@ -20,6 +10,7 @@ import { readPool, readPools, saveMarks } from "../../apps/server/src/trader/loo
 import { settleInterest } from "../../apps/server/src/trader/loop/settle-interest.ts";
 import { settlePositions, type SettleDeps } from "../../apps/server/src/trader/loop/settle-positions.ts";
 import { windUp } from "../../apps/server/src/trader/loop/play-moment.ts";
+import { buildClosing, buildOpening } from "./scripted-trades.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Bots that make the trades of a test and record them as the trader does. */
@@ -75,38 +66,19 @@ export async function startScriptedBots(
     const symbol = catalogued.symbols[0] ?? "";
     const state = createBotState(buildBotConfig(catalogued));
     const acting = { botId, feed, before: state, engine: state };
-    return { botId, symbol, costs: getSymbolCosts(catalogued.market, symbol), acting };
+    return { botId, traded: { market: catalogued.market, symbol }, acting };
   };
   return {
     ids,
     lease,
     async open(index, { side, price, exposure }) {
-      const { symbol, costs, acting } = botAt(index);
+      const { traded, acting } = botAt(index);
       await extendLease();
       const { name, nav, openTrades } = await readPool(sql, acting.botId);
       if (openTrades.length > 0) throw new Error(`${name} already has an open trade`);
       bar += 1;
-      await recordEffects(deps, acting, [
-        {
-          type: "trade-opened",
-          symbol,
-          side,
-          exposure,
-          baseNav: nav,
-          entryPrice: computeEntryPrice(side, price, costs),
-          midPrice: price,
-          stopPrice: side === "buy" ? price / 1_000 : price * 1_000,
-          targetPrice: null,
-          costs,
-          decidedBarTime: bar * 60_000,
-          barTime: bar * 60_000,
-          barSequence: bar,
-          dividends: "0",
-          lastDividend: null,
-          financing: "0",
-          financedUntil: bar * 60_000,
-        },
-      ]);
+      const stopPrice = side === "buy" ? price / 1_000 : price * 1_000;
+      await recordEffects(deps, acting, [buildOpening(traded, { side, price, exposure, stopPrice }, { nav, bar })]);
     },
     async price(index, price, quotedAt) {
       const { botId } = botAt(index);
@@ -132,37 +104,16 @@ export async function startScriptedBots(
       await settleInterest({ ...deps, door: { ...door, post }, interest: source }, [bot], feed, day * 86_400_000);
     },
     async close(index, price) {
-      const { botId, symbol, costs, acting } = botAt(index);
+      const { botId, acting } = botAt(index);
       await extendLease();
       const [openTrade] = (await readPool(sql, botId)).openTrades;
       if (!openTrade) throw new Error("no trade is open");
       bar += 1;
-      const exitPrice = computeExitPrice(openTrade.side, price, costs);
-      const factor = formatScaled(computeCloseFactor(openTrade, exitPrice, costs.commission));
-      await recordEffects(deps, acting, [
-        {
-          type: "trade-closed",
-          symbol,
-          side: openTrade.side,
-          exposure: openTrade.exposure,
-          baseNav: openTrade.baseNav,
-          entryPrice: openTrade.entryPrice,
-          exitPrice,
-          entryMidPrice: openTrade.midPrice,
-          midPrice: price,
-          reason: "signal",
-          factor,
-          dividends: openTrade.dividends,
-          financing: openTrade.financing,
-          costs,
-          entryBarTime: openTrade.barTime,
-          barTime: bar * 60_000,
-          barSequence: bar,
-        },
-      ]);
+      const closing = buildClosing(openTrade, price, bar);
+      await recordEffects(deps, acting, [closing]);
       const { status } = await readPool(sql, botId);
       if (status === "winding-up") await windUp(deps, botId);
-      return factor;
+      return closing.factor;
     },
   };
 }

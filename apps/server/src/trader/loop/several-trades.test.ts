@@ -1,26 +1,17 @@
-import {
-  botCatalogue,
-  type BotState,
-  buildBotConfig,
-  computeCloseFactor,
-  computeEntryPrice,
-  computeExitPrice,
-  createBotState,
-  formatScaled,
-  getSymbolCosts,
-  type TradeClosed,
-  type TradeOpened,
-} from "@wazi/trading";
+import { botCatalogue, type BotState, buildBotConfig, createBotState, type TradeClosed } from "@wazi/trading";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { accountOf, activate, botsOf, deactivate, toCents } from "../../../../../tests/harness/money-calls.ts";
 import { type ScriptedBots, startScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
+import { buildClosing, buildOpening } from "../../../../../tests/harness/scripted-trades.ts";
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import type { MarketFeed } from "../feeds/market-feed.ts";
+import type { MarketFeed, Moment } from "../feeds/market-feed.ts";
+import { playMoment } from "./play-moment.ts";
 import { recordEffects } from "./record-trade.ts";
 import { saveOpenTradeMarks } from "./save-marks.ts";
 import { settlePositions } from "./settle-positions.ts";
 import { readPool } from "./store.ts";
+import type { TradingBot } from "./trading-bot.ts";
 
 /** A pool with trades in two symbols: no money is gained by when somebody joins or leaves. */
 const FOREX = 0;
@@ -56,47 +47,20 @@ async function act(effects: Parameters<typeof recordEffects>[2], again?: BotStat
   return before;
 }
 
-async function open(symbol: string, price: number, exposure: string): Promise<void> {
+async function open(
+  symbol: string,
+  trade: Partial<Parameters<typeof buildOpening>[1]> & { price: number },
+): Promise<void> {
   bar += 1;
-  const costs = getSymbolCosts("forex", symbol);
-  const opened: TradeOpened = {
-    type: "trade-opened",
-    symbol,
-    side: "buy",
-    exposure,
-    baseNav: (await readPool(test.sql, botId)).nav,
-    entryPrice: computeEntryPrice("buy", price, costs),
-    midPrice: price,
-    stopPrice: null,
-    targetPrice: null,
-    costs,
-    decidedBarTime: bar * MINUTE_MS,
-    barTime: bar * MINUTE_MS,
-    barSequence: bar,
-    dividends: "0",
-    lastDividend: null,
-    financing: "0",
-    financedUntil: bar * MINUTE_MS,
-  };
-  await act([opened]);
+  const { nav } = await readPool(test.sql, botId);
+  const given = { side: "buy", exposure: "0.5000", stopPrice: null, ...trade } as const;
+  await act([buildOpening({ market: "forex", symbol }, given, { nav, bar })]);
 }
 
 /** The close of the oldest trade in a symbol, or of a part of it. */
-async function buildClose(symbol: string, price: number, part?: string): Promise<TradeClosed> {
+async function closeOf(symbol: string, at: number, part?: string): Promise<TradeClosed> {
   const trade = (await readPool(test.sql, botId)).openTrades.find((each) => each.symbol === symbol)!;
-  const exitPrice = computeExitPrice("buy", price, trade.costs);
-  const exposure = part ?? trade.exposure;
-  const { side, baseNav, entryPrice, dividends, financing, costs } = trade;
-  return {
-    ...{ type: "trade-closed", symbol, side, exposure, baseNav, entryPrice, exitPrice, dividends, financing, costs },
-    entryMidPrice: trade.midPrice,
-    midPrice: price,
-    reason: "signal",
-    factor: formatScaled(computeCloseFactor({ ...trade, exposure }, exitPrice, costs.commission)),
-    entryBarTime: trade.barTime,
-    barTime: bar * MINUTE_MS,
-    barSequence: bar,
-  };
+  return buildClosing(trade, at, bar, part);
 }
 
 const feed: MarketFeed = {
@@ -108,12 +72,17 @@ const feed: MarketFeed = {
   save: () => ({}),
 };
 
+/** The bot as the trader has it in memory. */
+async function readBot(): Promise<TradingBot> {
+  const pool = await readPool(test.sql, botId);
+  const state = { ...createBotState(config), nav: pool.nav, openTrades: pool.openTrades };
+  const record = { record: 0, recordAfter: { sequence: "0", won: "0" }, unsaved: false };
+  return { botId, name: "", feed: "simulated", config, state, pool, ...record };
+}
+
 /** Values the pool as the trader does when the first prices arrive; the others came some time ago. */
 async function price(arrived: Record<string, number>, earlier: Record<string, { price: number; ageMs: number }> = {}) {
-  const pool = await readPool(test.sql, botId);
-  const record = { record: 0, recordAfter: { sequence: "0", won: "0" }, unsaved: false };
-  const state = { ...createBotState(config), openTrades: pool.openTrades };
-  const bot = { botId, name: "", feed: "simulated", config, state, pool, ...record } as const;
+  const bot = await readBot();
   const now = Date.now();
   const marks = await saveOpenTradeMarks(test.sql, [bot], [feed], {
     arrived: new Map(Object.entries(arrived).map(([symbol, value]) => [`live ${symbol}`, { price: value }])),
@@ -136,8 +105,8 @@ const valueOf = async (client: TestClient): Promise<bigint> => toCents((await bo
 it("is valued when one price arrives; while another is stale an entry is refused and an exit waits", async () => {
   const leaving = await joined();
   const late = await test.funded("1000");
-  await open(EURO, 1.1, "0.5000");
-  await open(POUND, 1.3, "0.4000");
+  await open(EURO, { price: 1.1 });
+  await open(POUND, { price: 1.3, exposure: "0.4000" });
   expect((await readPool(test.sql, botId)).openTrades.map(({ symbol }) => symbol)).toEqual([EURO, POUND]);
 
   // Both prices are known; that of the pound is older than a price may be.
@@ -168,13 +137,13 @@ it("is worth the same before and after a part is sold and a trade closes in one 
   const before = await valueOf(holder);
   const sniper = await joined();
   bar += 1;
-  const sold = await buildClose(EURO, 1.25, "0.2000");
+  const sold = await closeOf(EURO, 1.25, "0.2000");
   const transactions = async (): Promise<number> =>
     (
       await test.sql<{ count: number }[]>`select count(*)::int as count from ledger_transactions where kind = 'trade'`
     )[0]!.count;
   const [count, version] = [await transactions(), BigInt((await readPool(test.sql, botId)).version)];
-  const effects = [sold, await buildClose(POUND, 1.2)];
+  const effects = [sold, await closeOf(POUND, 1.2)];
   const state = await act(effects);
   expect(await transactions()).toBe(count + 1);
   const pool = await readPool(test.sql, botId);
@@ -189,4 +158,29 @@ it("is worth the same before and after a part is sold and a trade closes in one 
   expect(after - before).toBeGreaterThanOrEqual(-1n);
   expect((await deactivate(sniper, botId)).status).toBe(200);
   expect(toCents((await accountOf(sniper)).balance)).toBeLessThan(100_000n);
+});
+
+it("closes its other trades when one of them loses everything, and stays halted", async () => {
+  await act([await closeOf(EURO, 1.25)]);
+  await open(EURO, { side: "sell", price: 1.1, stopPrice: 1.2 });
+  await open(POUND, { price: 1.3 });
+  bar += 1;
+  // The euro opens beyond the stop, at almost four times its price: more is lost than the bot has.
+  const candle = { time: bar * MINUTE_MS, open: 4.2, high: 4.2, low: 4.2, close: 4.2, volume: 0 };
+  const moment: Moment = {
+    prices: [],
+    events: [{ type: "candle", symbol: EURO, candle, barSequence: bar }],
+    closed: [],
+  };
+  const bot = await readBot();
+  await act([]);
+  await playMoment({ ...deps(), mayEnter: () => true }, [bot], feed, moment);
+  expect(bot.pool).toMatchObject({ status: "halted", openTrades: [] });
+  expect(bot.pool.haltReason).toContain("lost the whole value of the bot");
+  const last = await test.sql<{ symbol: string; reason: string }[]>`
+    select symbol, reason from bot_trades where bot_id = ${botId} order by sequence desc limit 2`;
+  expect(last).toEqual([
+    { symbol: POUND, reason: "series-break" },
+    { symbol: EURO, reason: "stop" },
+  ]);
 });
