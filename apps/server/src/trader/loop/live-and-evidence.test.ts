@@ -30,7 +30,7 @@ import { chooseInstruments, selectEvents, type TradingBot } from "./trading-bot.
 const findBillReturn = (month: number): number => 0.001 + (month % 12) * 0.0001;
 /** Bars that a replay plays at once. */
 const AT_ONCE = 400;
-/** The states of both are compared after every so many moments. */
+/** The states of the two runs are compared each time that this many moments have passed. */
 const COMPARED_EVERY = 97;
 
 let folder = "";

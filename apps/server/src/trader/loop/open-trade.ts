@@ -36,7 +36,7 @@ export function computeMarks(nav: Nav, trades: readonly PricedTrade[]): Marks | 
 }
 
 /**
- * Values a trade for who joins and who leaves. When the forming bar has already reached the stop, the trade will close at a known
+ * Values a trade for those who join and those who leave. When the forming bar has already reached the stop, the trade will close at a known
  * price with this bar: both values are at that price. When it has reached the target, the bar can still reach the stop, which
  * counts first: there is no fair price until the bar closes, and the result is null.
  */

@@ -3,7 +3,7 @@ import { type EntryGate, limitEntry } from "./entry-limits.ts";
 import type { MarketFeed, Moment } from "../feeds/market-feed.ts";
 import { listHolders, readClosingPool, readPool } from "./store.ts";
 import { recordEffects } from "./record-trade.ts";
-import { selectEvents, type TradingBot } from "./trading-bot.ts";
+import { closeAllTrades, selectEvents, type TradingBot } from "./trading-bot.ts";
 import { decideDeactivation, formatNav, startSeries } from "@wazi/domain";
 import { buildInvestmentOperation } from "../../investing/api.ts";
 import {
@@ -124,20 +124,7 @@ async function playEvent(deps: PlayDeps, bot: TradingBot, event: BotEvent): Prom
   bot.unsaved = true;
   if (effects.length === 0) return;
   bot.pool = await readPool(deps.sql, bot.botId);
-  await closeOthersIfOver(deps, bot);
-  await windUpIfDue(deps, bot);
-}
-
-/** A bot that stops trading with one trade keeps no other: each is closed at its last price. */
-async function closeOthersIfOver(deps: PlayDeps, bot: TradingBot): Promise<void> {
-  if (bot.pool.status === "trading" || bot.pool.openTrades.length === 0) return;
-  for (const symbol of new Set(bot.pool.openTrades.map((trade) => trade.symbol))) {
-    const before = { ...bot.state, nav: bot.pool.nav };
-    const { state, effects } = stepBot(bot.config, before, { type: "series-break", symbol });
-    await recordEffects(deps, { botId: bot.botId, feed: bot.feed, before, engine: state }, effects);
-    bot.state = state;
-    bot.pool = await readPool(deps.sql, bot.botId);
-  }
+  await finishIfOver(deps, bot);
 }
 
 /** The time of the bar that an event belongs to, epoch ms. */
@@ -152,8 +139,20 @@ function findBarTime(bot: TradingBot, event: BotEvent): number {
   }
 }
 
-export async function windUpIfDue(deps: RecordDeps, bot: TradingBot): Promise<void> {
-  if (bot.pool.status !== "winding-up" || bot.pool.openTrades.length > 0) return;
+/**
+ * Finishes a bot that no longer trades: the trades that it holds beside the one that ended it are closed at their last prices,
+ * and a series that is winding up is wound up. It can be interrupted at any point and continues at the next start.
+ */
+export async function finishIfOver(deps: RecordDeps, bot: TradingBot): Promise<void> {
+  if (bot.pool.status === "trading") return;
+  if (bot.pool.openTrades.length > 0) {
+    const before = { ...bot.state, nav: bot.pool.nav };
+    const { state, effects } = closeAllTrades(bot.config, before);
+    await recordEffects(deps, { botId: bot.botId, feed: bot.feed, before, engine: state }, effects);
+    bot.state = state;
+    bot.pool = await readPool(deps.sql, bot.botId);
+  }
+  if (bot.pool.status !== "winding-up") return;
   await windUp(deps, bot.botId);
   bot.pool = await readPool(deps.sql, bot.botId);
 }

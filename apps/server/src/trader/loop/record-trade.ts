@@ -74,8 +74,10 @@ function splitEffects(effects: readonly BotEffect[]): Commit[] {
   return commits;
 }
 
-async function recordCommit(deps: RecordDeps, bot: ActingBot, { closed: asked, opened }: Commit): Promise<void> {
+async function recordCommit(deps: RecordDeps, bot: ActingBot, commit: Commit): Promise<void> {
   const { sql, door } = deps;
+  const { closed: asked, opened } = commit;
+  if (opened.length === 0) return postTrades(deps, bot, commit);
   const pool = await readPool(sql, bot.botId);
   for (const each of opened) {
     const id = deriveOpeningId(bot, each);
@@ -87,25 +89,27 @@ async function recordCommit(deps: RecordDeps, bot: ActingBot, { closed: asked, o
     const isDone = findTrade(pool.openTrades, each) === undefined && (await isPosted(sql, deriveCloseId(bot, each)));
     if (!isDone) closed.push(each);
   }
-  if (closed.length + opened.length === 0) return;
+  if (closed.length > 0) return postTrades(deps, bot, { closed, opened });
   const operationId = deriveCommitId(bot, { closed, opened });
-  if (closed.length > 0) {
-    await postNavChange(deps, bot.botId, operationId, {
-      what: "close of a trade",
-      check: ({ name, openTrades }) => {
-        if (closed.some((each) => findTrade(openTrades, each) === undefined))
-          throw new Error(`${name} cannot close a trade that is not open`);
-      },
-      build: (read) => buildOperation(deps, bot, { ...read, closed, opened, operationId }),
-    });
-    return;
-  }
   const book = { trades: pool.openTrades, nav: pool.nav };
   await postOrThrow(
     door,
     buildOpening(deps, bot, { pool, book, opened, operationId }),
     `The opening of a trade of ${pool.name}`,
   );
+}
+
+/** Posts a commit that closes something, and so moves the nav. */
+function postTrades(deps: RecordDeps, bot: ActingBot, commit: Commit): Promise<void> {
+  const operationId = deriveCommitId(bot, commit);
+  return postNavChange(deps, bot.botId, operationId, {
+    what: "close of a trade",
+    check: ({ name, openTrades }) => {
+      if (commit.closed.some((each) => findTrade(openTrades, each) === undefined))
+        throw new Error(`${name} cannot close a trade that is not open`);
+    },
+    build: (read) => buildOperation(deps, bot, { ...read, ...commit, operationId }),
+  });
 }
 
 /** The trade that a close ends or makes smaller; undefined when it is not open. */

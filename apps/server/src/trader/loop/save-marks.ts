@@ -33,7 +33,7 @@ export const toPriceKey = (feed: Pick<MarketFeed, "name">, symbol: string): stri
 
 /**
  * Saves the marks of open trades. A bot with several trades is valued when the price of one of them arrives, and its mark is as
- * old as the oldest of their prices: while one is stale, nobody buys at it, and who leaves waits.
+ * old as the oldest of their prices: while one of them is stale, nobody can buy, and exits wait.
  * @returns for each bot whose value is known now, the price at which its units can be redeemed
  */
 export async function saveOpenTradeMarks(

@@ -109,24 +109,25 @@ function closeLeftOver(config: BotConfig, pool: TraderPool, fresh: BotState, las
     }),
   );
   const trades = openTrades.map((trade) => toOpenTrade(trade, pool));
-  let state: BotState = {
-    ...fresh,
-    nav: pool.nav,
-    openTrades: trades,
-    symbols: { ...fresh.symbols, ...Object.fromEntries(symbols) },
-  };
+  const known = { ...fresh.symbols, ...Object.fromEntries(symbols) };
+  return closeAllTrades(config, { ...fresh, nav: pool.nav, openTrades: trades, symbols: known }).effects;
+}
+
+/** Closes all trades of a bot, each at the last price of its symbol, as at the end of its series. */
+export function closeAllTrades(config: BotConfig, holding: BotState): { state: BotState; effects: BotEffect[] } {
+  let state = holding;
   const effects: BotEffect[] = [];
-  for (const symbol of symbols.keys()) {
+  for (const symbol of new Set(holding.openTrades.map((trade) => trade.symbol))) {
     const broken = stepBot(config, state, { type: "series-break", symbol });
     state = broken.state;
     effects.push(...broken.effects);
   }
-  return effects;
+  return { state, effects };
 }
 
 /**
- * After a crash between two trades of one event, the stored state may be older than the first of them. A feed with
- * its own time plays the event again exactly, and recorded trades are found by their id. Other prices continue at another
+ * After a crash between the two commits of a trade that opened and closed in one bar, the stored state may be older than the
+ * first of them. A feed with its own time plays the event again exactly, and recorded trades are found by their id. Other prices continue at another
  * time: there the pool is right, and an order that was not filled is dropped.
  */
 function alignWithPool(state: BotState, pool: TraderPool, isExact: boolean): BotState {
@@ -148,10 +149,9 @@ function toOpenTrade({ id: _id, openedAt: _openedAt, feed: _feed, ...trade }: Po
 
 /** A state that was saved before trades kept the nav at which they opened gets it from its pool. */
 function takeBaseNav(state: BotState, pool: TraderPool): BotState {
-  const bases = pool.openTrades.map((trade) => keepBaseNav(trade, parseNav(pool.nav)));
   const openTrades = state.openTrades.map((trade) => {
-    const { baseNav = trade.baseNav } = bases.find((each) => isSameTrade(each, trade)) ?? {};
-    return { ...trade, baseNav };
+    const recorded = pool.openTrades.find((each) => isSameTrade(each, trade));
+    return recorded === undefined ? trade : { ...trade, baseNav: toOpenTrade(recorded, pool).baseNav };
   });
   return { ...state, openTrades };
 }

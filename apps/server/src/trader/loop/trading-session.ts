@@ -12,7 +12,7 @@ import { saveCandles, saveFeedIssues } from "../feeds/store.ts";
 import { describeIssues } from "../feeds/describe-issues.ts";
 import { createFeedGuard, type FeedIssue, isRealTime } from "../feeds/feed-guard.ts";
 import type { FeedPrice, MarketFeed, Moment } from "../feeds/market-feed.ts";
-import { playMoment, windUpIfDue } from "./play-moment.ts";
+import { finishIfOver, playMoment } from "./play-moment.ts";
 import type { RecordDeps } from "./pool-operation.ts";
 import type { InterestSource } from "../interest/cash-interest.ts";
 import { settleInterest } from "./settle-interest.ts";
@@ -48,7 +48,7 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
   const symbols = feeds.flatMap((feed) => feed.symbols);
   await removeOtherPrices(sql, symbols);
   const bots = await resumeBots(deps, symbols, feeds);
-  for (const bot of bots) await windUpIfDue(deps, bot);
+  for (const bot of bots) await finishIfOver(deps, bot);
   const places = rankSymbols(feeds);
   const guard = createFeedGuard(findLastBars(bots));
   let markedBucket = 0;
