@@ -1,6 +1,6 @@
 export * from "./candle.ts";
 export * from "./candle-aggregator.ts";
-export { startOfMonth, toMonth } from "./months.ts";
+export { findHistoryStart, startOfMonth, toMonth } from "./months.ts";
 export * from "./pricing/scaled-decimal.ts";
 export * from "./pricing/trading-costs.ts";
 export * from "./pricing/fill-price.ts";

@@ -1,12 +1,10 @@
 import { DAY_MS } from "@wazi/domain";
 import type { DayClose } from "../candle.ts";
-import { startOfMonth, toMonth } from "../months.ts";
+import { findHistoryStart } from "../months.ts";
 import { roundPublishedPrice } from "./price-walk.ts";
 import { nextFatTailed, seedRandom } from "./seeded-random.ts";
 import { getSimulatedSymbol } from "./simulated-symbols.ts";
 
-/** Enough for the longest rule that decides by months, with a part of a month at the end. */
-const HISTORY_MONTHS = 60;
 const DAYS_OF_YEAR = 365;
 /** A day moves a price by at most this fraction, up or down. */
 const MAX_MOVE = 0.2;
@@ -19,7 +17,7 @@ export function simulateDays(symbol: string, seed: string, endTime: number): rea
   const definition = getSimulatedSymbol(symbol);
   const random = seedRandom(seed, `days of ${symbol}`);
   const deviation = definition.yearlyVolatility / Math.sqrt(DAYS_OF_YEAR);
-  const from = startOfMonth(toMonth(endTime) - HISTORY_MONTHS);
+  const from = findHistoryStart(endTime);
   const count = Math.floor((endTime - from) / DAY_MS);
   let level = 1;
   const levels = Array.from({ length: count }, () => {

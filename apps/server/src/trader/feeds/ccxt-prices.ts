@@ -1,8 +1,8 @@
 import { type BotMarket, DAY_MS } from "@wazi/contracts";
-import type { DayClose } from "@wazi/trading";
+import { type DayClose, findHistoryStart } from "@wazi/trading";
 import type { LiveFeedSettings } from "../settings.ts";
 import {
-  findHistoryStart,
+  parsePositive,
   PriceSourceError,
   type PollResult,
   type PriceSource,
@@ -78,7 +78,7 @@ async function readSymbolDays(
   if (venueName === undefined) throw new PriceSourceError("unknown-symbol", `${symbol} is not listed`);
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const days: DayClose[] = [];
-  let since = findHistoryStart(new Date(nowMs));
+  let since = findHistoryStart(nowMs);
   for (let page = 0; page < MAX_DAY_PAGES && since < today; page += 1) {
     const bars = await exchange.fetchOHLCV(venueName, "1d", since).catch((error: unknown) => {
       throw toPriceSourceError(error, { exchange, errors });
@@ -123,9 +123,4 @@ function getMidPrice({ bid, ask, last }: ExchangeTicker): number | undefined {
   const [low, high] = [parsePositive(bid), parsePositive(ask)];
   if (low === undefined || high === undefined) return parsePositive(last);
   return Number(((low + high) / 2).toPrecision(12));
-}
-
-function parsePositive(text: string | number | undefined): number | undefined {
-  const value = Number(text);
-  return Number.isFinite(value) && value > 0 ? value : undefined;
 }

@@ -67,9 +67,8 @@ export interface PriceSource {
   readDays?(symbols: readonly string[]): Promise<readonly DayClose[]>;
 }
 
-const HISTORY_MONTHS = 60;
-
-/** The first day of the months before today that a provider is asked for, epoch ms. */
-export function findHistoryStart(now: Date): number {
-  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - HISTORY_MONTHS);
+/** Reads a provider's number above 0; undefined for anything else. */
+export function parsePositive(value: unknown): number | undefined {
+  const number = typeof value === "string" || typeof value === "number" ? Number(value) : NaN;
+  return Number.isFinite(number) && number > 0 ? number : undefined;
 }

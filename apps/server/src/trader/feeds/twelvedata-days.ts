@@ -1,13 +1,7 @@
 import { DAY_MS } from "@wazi/contracts";
-import type { DayClose } from "@wazi/trading";
-import { findHistoryStart, PriceSourceError } from "./price-source.ts";
-import {
-  askTwelvedata,
-  getProviderName,
-  MAX_MESSAGE_LENGTH,
-  parsePositive,
-  readRefusal,
-} from "./twelvedata-request.ts";
+import { type DayClose, findHistoryStart } from "@wazi/trading";
+import { parsePositive, PriceSourceError } from "./price-source.ts";
+import { askTwelvedata, findSymbolIssue, getProviderName, pickAnswer, shorten } from "./twelvedata-request.ts";
 
 /** The most bars of a response. Five years have fewer days. */
 const MOST_BARS = "5000";
@@ -27,7 +21,7 @@ export async function readTwelvedataDays(
   const parameters = {
     symbol: symbols.map(getProviderName).join(","),
     interval: "1day",
-    start_date: new Date(findHistoryStart(now)).toISOString().slice(0, 10),
+    start_date: new Date(findHistoryStart(now.getTime())).toISOString().slice(0, 10),
     outputsize: MOST_BARS,
     order: "asc",
     adjust: "all",
@@ -35,8 +29,7 @@ export async function readTwelvedataDays(
   const body = await askTwelvedata(settings, "time_series", parameters, timeoutMs);
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const days = symbols.flatMap((symbol) => {
-    const series = symbols.length === 1 ? body : (body as Record<string, unknown>)[getProviderName(symbol)];
-    return readSeries(symbol, series).filter(({ time }) => time < today);
+    return readSeries(symbol, pickAnswer(body, symbols, symbol)).filter(({ time }) => time < today);
   });
   return days.sort((one, other) => one.time - other.time);
 }
@@ -44,11 +37,8 @@ export async function readTwelvedataDays(
 function readSeries(symbol: string, series: unknown): DayClose[] {
   if (typeof series !== "object" || series === null)
     throw new PriceSourceError("malformed", `${symbol}: no daily bars in the answer`);
-  const refusal = readRefusal(series);
-  if (refusal) {
-    const kind = refusal.code === 404 || refusal.code === 400 ? "unknown-symbol" : "refused";
-    throw new PriceSourceError(kind, `${symbol}: ${refusal.message.slice(0, MAX_MESSAGE_LENGTH)}`);
-  }
+  const issue = findSymbolIssue(symbol, series);
+  if (issue) throw new PriceSourceError(issue.kind, issue.message);
   const { values } = series as { values?: unknown };
   if (!Array.isArray(values)) throw new PriceSourceError("malformed", `${symbol}: no daily bars in the answer`);
   return values.map((value: unknown) => readDay(symbol, value));
@@ -62,9 +52,6 @@ function readDay(symbol: string, value: unknown): DayClose {
   const time = typeof datetime === "string" ? Date.parse(`${datetime.slice(0, 10)}T00:00:00Z`) : NaN;
   const close = parsePositive(text);
   if (Number.isNaN(time) || close === undefined)
-    throw new PriceSourceError(
-      "malformed",
-      `${symbol}: not a daily bar: ${JSON.stringify(value).slice(0, MAX_MESSAGE_LENGTH)}`,
-    );
+    throw new PriceSourceError("malformed", `${symbol}: not a daily bar: ${shorten(JSON.stringify(value))}`);
   return { symbol, time, close };
 }

@@ -1,14 +1,14 @@
 import { type BotMarket, MINUTE_MS } from "@wazi/contracts";
 import type { LiveFeedSettings } from "../settings.ts";
-import type { PollResult, PriceSource, SourcePrice, SourceIssue } from "./price-source.ts";
-import { readTwelvedataDays } from "./twelvedata-days.ts";
 import {
-  askTwelvedata,
-  getProviderName,
-  MAX_MESSAGE_LENGTH,
   parsePositive,
-  readRefusal,
-} from "./twelvedata-request.ts";
+  type PollResult,
+  type PriceSource,
+  type SourcePrice,
+  type SourceIssue,
+} from "./price-source.ts";
+import { readTwelvedataDays } from "./twelvedata-days.ts";
+import { askTwelvedata, findSymbolIssue, getProviderName, pickAnswer } from "./twelvedata-request.ts";
 
 const ANSWER_TIMEOUT_MS = 10_000;
 /** Lower bound for any plan. */
@@ -47,9 +47,7 @@ function readQuotes(asked: readonly string[], body: object): PollResult {
   const prices: SourcePrice[] = [];
   const issues: SourceIssue[] = [];
   for (const symbol of asked) {
-    const name = getProviderName(symbol);
-    const quote = asked.length === 1 ? body : (body as Record<string, unknown>)[name];
-    const read = readQuote(symbol, quote);
+    const read = readQuote(symbol, pickAnswer(body, asked, symbol));
     if ("kind" in read) issues.push(read);
     else prices.push(read);
   }
@@ -58,11 +56,8 @@ function readQuotes(asked: readonly string[], body: object): PollResult {
 
 function readQuote(symbol: string, quote: unknown): SourcePrice | SourceIssue {
   if (typeof quote !== "object" || quote === null) return { kind: "malformed", message: `no quote for ${symbol}` };
-  const refusal = readRefusal(quote);
-  if (refusal) {
-    const kind = refusal.code === 404 || refusal.code === 400 ? "unknown-symbol" : "refused";
-    return { kind, message: `${symbol}: ${refusal.message.slice(0, MAX_MESSAGE_LENGTH)}` };
-  }
+  const issue = findSymbolIssue(symbol, quote);
+  if (issue) return issue;
   const {
     close,
     previous_close: before,

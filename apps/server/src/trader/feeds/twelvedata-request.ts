@@ -1,8 +1,10 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import type { LiveFeedSettings } from "../settings.ts";
-import { PriceSourceError } from "./price-source.ts";
+import { PriceSourceError, type SourceIssue } from "./price-source.ts";
 
-export const MAX_MESSAGE_LENGTH = 200;
+const MAX_MESSAGE_LENGTH = 200;
+/** The part of a provider's text that a message repeats. */
+export const shorten = (text: string): string => text.slice(0, MAX_MESSAGE_LENGTH);
 
 /** Twelve Data's names for symbols that the product calls differently. */
 const providerNames: Readonly<Record<string, string>> = {
@@ -41,11 +43,11 @@ export async function askTwelvedata(
   if (refusal || status >= 400) {
     const code = refusal?.code ?? status;
     const kind = code === 429 ? "rate-limited" : code >= 500 ? "unreachable" : "refused";
-    const message = `${code}: ${(refusal?.message ?? text).slice(0, MAX_MESSAGE_LENGTH)}`;
+    const message = `${code}: ${shorten(refusal?.message ?? text)}`;
     // Credits are renewed every minute; the provider sends no Retry-After.
     throw new PriceSourceError(kind, message, kind === "rate-limited" ? (retryAfterMs(retryAfter) ?? MINUTE_MS) : null);
   }
-  if (!body) throw new PriceSourceError("malformed", `not JSON: ${text.slice(0, MAX_MESSAGE_LENGTH)}`);
+  if (!body) throw new PriceSourceError("malformed", `not JSON: ${shorten(text)}`);
   return body;
 }
 
@@ -62,13 +64,21 @@ const retryAfterMs = (text: string | null): number | null =>
   text !== null && /^\d{1,6}$/.test(text) ? Number(text) * 1_000 : null;
 
 /** An error comes as `{"code", "message", "status": "error"}`, also under HTTP 200. */
-export function readRefusal(body: object): { code: number; message: string } | undefined {
+function readRefusal(body: object): { code: number; message: string } | undefined {
   if (!("status" in body) || body.status !== "error") return undefined;
   const code = "code" in body && typeof body.code === "number" ? body.code : 400;
   return { code, message: "message" in body && typeof body.message === "string" ? body.message : "no reason given" };
 }
 
-export function parsePositive(value: unknown): number | undefined {
-  const number = typeof value === "string" || typeof value === "number" ? Number(value) : NaN;
-  return Number.isFinite(number) && number > 0 ? number : undefined;
+/** The part of an answer about one of the symbols that were asked for: all of it for a single symbol, or else the one under its name. */
+export function pickAnswer(body: object, asked: readonly string[], symbol: string): unknown {
+  return asked.length === 1 ? body : (body as Record<string, unknown>)[getProviderName(symbol)];
+}
+
+/** The error that the provider sends in place of an answer about a symbol. */
+export function findSymbolIssue(symbol: string, answer: object): SourceIssue | undefined {
+  const refusal = readRefusal(answer);
+  if (refusal === undefined) return undefined;
+  const kind = refusal.code === 404 || refusal.code === 400 ? "unknown-symbol" : "refused";
+  return { kind, message: `${symbol}: ${shorten(refusal.message)}` };
 }
