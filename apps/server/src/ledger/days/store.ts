@@ -164,20 +164,20 @@ export function listLastNavs(
   return tx<{ day: string; botId: string; nav: string; series: number }[]>`
     select distinct on (day, "botId") day, "botId", nav, series from (
       select (l.posted_at at time zone 'UTC')::date as day, t.bot_id as "botId", t.nav_after::text as nav, t.series,
-        t.transaction_id as place
+        t.transaction_id as place, t.sequence
       from pools p
       join bot_trades t on t.bot_id = p.bot_id and t.executed_at >= ${from}
         and t.executed_at < ${until}::timestamptz + make_interval(secs => ${STATEMENT_SECONDS})
       join ledger_transactions l on l.id = t.transaction_id
       where l.posted_at >= ${from} and l.posted_at < ${until}
       union all
-      select (l.posted_at at time zone 'UTC')::date, i.bot_id, i.nav_after::text, i.series, i.transaction_id
+      select (l.posted_at at time zone 'UTC')::date, i.bot_id, i.nav_after::text, i.series, i.transaction_id, i.close_sequence
       from pools p
       join pool_interest i on i.bot_id = p.bot_id and i.posted_at >= ${from}
         and i.posted_at < ${until}::timestamptz + make_interval(secs => ${STATEMENT_SECONDS})
       join ledger_transactions l on l.id = i.transaction_id
       where l.posted_at >= ${from} and l.posted_at < ${until}
-    ) closed order by day, "botId", place desc`;
+    ) closed order by day, "botId", place desc, sequence desc`;
 }
 
 /** Lists the nav of each bot after its last trade or interest before a moment, without the bots that had none. */

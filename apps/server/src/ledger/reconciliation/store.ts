@@ -132,10 +132,10 @@ export const checks: Readonly<Record<string, (tx: Tx) => Promise<FoundDifference
     where cash.total < held.units * p.nav`,
   "each trade starts at the nav after the previous trade": (tx) => listFound(tx)`
     select subject, coalesce(before, 1)::text as expected, nav_before::text as actual from (
-      select subject, nav_before, lag(nav_after) over (partition by bot_id, series order by transaction_id) as before from (
-        select 'trade ' || id as subject, bot_id, series, transaction_id, nav_before, nav_after from bot_trades
+      select subject, nav_before, lag(nav_after) over (partition by bot_id, series order by transaction_id, place) as before from (
+        select 'trade ' || id as subject, bot_id, series, transaction_id, sequence as place, nav_before, nav_after from bot_trades
         union all
-        select 'interest of bot ' || bot_id || ' on ' || day, bot_id, series, transaction_id, nav_before, nav_after from pool_interest
+        select 'interest of bot ' || bot_id || ' on ' || day, bot_id, series, transaction_id, close_sequence, nav_before, nav_after from pool_interest
       ) changed
     ) t where nav_before <> coalesce(before, 1)`,
   "a pool's nav equals the nav after its last trade": (tx) => listFound(tx)`

@@ -1,10 +1,14 @@
 import { botCatalogue, type BotState, buildBotConfig, createBotState, type TradeClosed } from "@wazi/trading";
+import { DAY_MS } from "@wazi/contracts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { accountOf, activate, botsOf, deactivate, toCents } from "../../../../../tests/harness/money-calls.ts";
 import { type ScriptedBots, startScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { buildClosing, buildOpening } from "../../../../../tests/harness/scripted-trades.ts";
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import { storeLedgerDays } from "../../ledger/days/store-ledger-days.ts";
+import { compareBooks } from "../../ledger/reconciliation/compare-books.ts";
+import { reconcile } from "../../ledger/reconciliation/run-reconciliation.ts";
 import type { MarketFeed, Moment } from "../feeds/market-feed.ts";
 import { playMoment } from "./play-moment.ts";
 import { recordEffects } from "./record-trade.ts";
@@ -19,6 +23,7 @@ const EURO = "EUR/USD";
 const POUND = "GBP/USD";
 const MAX_PRICE_AGE_MS = 5_000;
 const MINUTE_MS = 60_000;
+const further = { names: [], find: () => Promise.resolve([]) };
 
 let test: TestApp;
 let bots: ScriptedBots;
@@ -29,9 +34,15 @@ beforeAll(async () => {
   test = await startTestApp();
   bots = await startScriptedBots(test);
   botId = bots.ids[FOREX]!;
+  // From here on the books are also compared from a checkpoint.
+  await reconcile({ sql: test.sql, now: () => new Date(), further });
 });
 afterAll(async () => {
+  const tomorrow = (): Date => new Date(Date.now() + 2 * DAY_MS);
+  await storeLedgerDays({ sql: test.sql, now: tomorrow });
   expect(await test.differences()).toEqual([]);
+  const compared = await compareBooks(test.sql, { further, totalMs: 60_000, now: () => new Date() });
+  expect(compared).toMatchObject({ differences: [], since: expect.any(Date) as Date });
   await test.close();
 });
 

@@ -156,7 +156,7 @@ export const checksSince: Readonly<Record<string, CheckSince>> = {
     select t.subject, coalesce(t.before, 1)::text as expected, t.nav_before::text as actual from pools p
     left join ledger_checkpoint_pools c on c.checkpoint_id = ${since.checkpointId}::bigint and c.bot_id = p.bot_id
     cross join lateral (
-      select subject, nav_before, closed, lag(nav_after) over (partition by series order by transaction_id) as before from (
+      select subject, nav_before, closed, lag(nav_after) over (partition by series order by transaction_id, closed) as before from (
         select 'trade ' || id as subject, series, transaction_id, nav_before, nav_after, sequence as closed
         from bot_trades where bot_id = p.bot_id and sequence >= coalesce(c.closed_trades, 0)
         union all
@@ -192,13 +192,16 @@ export const checksSince: Readonly<Record<string, CheckSince>> = {
       from bot_trades where bot_id = p.bot_id and sequence > coalesce(c.closed_trades, 0)
     ) t where (t.closed, t.won) <> (p.close_sequence, p.won_trades)`,
   "a trade's gain equals the amount posted": (tx, since) => listFound(tx)`
-    select 'trade ' || t.id as subject, t.pool_gain::text as expected, e.moved::text as actual from pools p
+    select 'trade ' || t.id as subject, t.gain::text as expected, e.moved::text as actual from pools p
     left join ledger_checkpoint_pools c on c.checkpoint_id = ${since.checkpointId}::bigint and c.bot_id = p.bot_id
-    join bot_trades t on t.bot_id = p.bot_id and t.sequence > coalesce(c.closed_trades, 0)
+    cross join lateral (
+      select min(id) as id, transaction_id, sum(pool_gain) as gain from bot_trades
+      where bot_id = p.bot_id and sequence > coalesce(c.closed_trades, 0) group by transaction_id
+    ) t
     cross join lateral (
       select coalesce(-sum(le.amount) filter (where a.code = 'market'), 0) - coalesce(sum(le.amount) filter (where a.code = 'platform:losses'), 0) as moved
       from ledger_entries le join ledger_accounts a on a.id = le.account_id where le.transaction_id = t.transaction_id
-    ) e where e.moved <> t.pool_gain`,
+    ) e where e.moved <> t.gain`,
   "a day's totals equal its entries": ofDays(listDayDifferences),
   "a day's closing units equal the position events up to that day": ofDays(listUnitDifferencesOn),
   "a day's closing nav equals the nav after the latest trade": ofDays(listDayNavDifferences),

@@ -213,6 +213,8 @@ end $$;
 
 create or replace function door_write_trading(writes jsonb, posted_id bigint) returns void language plpgsql as $$
 #variable_conflict use_column
+declare
+  now_ constant timestamptz := clock_timestamp();
 begin
   if writes ? 'pools' then
     update pools p set
@@ -233,7 +235,9 @@ begin
       (bot_id, series, sequence, symbol, side, exposure, entry_price, exit_price, opened_at, executed_at, entry_bar_time,
        bar_time, reason, feed, nav_before, nav_after, units, pool_gain, opening_id, transaction_id, dividends, lowest_nav,
        financing, spread_cost, slippage_cost, commission_cost, financing_cost, base_nav, interest_sum)
-    select t.bot_id, series, sequence, symbol, side, exposure, entry_price, exit_price, opened_at, clock_timestamp(),
+    -- Those of one commit are a microsecond apart, so that the last of a bot before a moment is one of them.
+    select t.bot_id, series, sequence, symbol, side, exposure, entry_price, exit_price, opened_at,
+      now_ + (row_number() over (order by t.sequence) - 1) * interval '1 microsecond',
       entry_bar_time, t.bar_time, reason, feed, nav_before, nav_after, units, pool_gain, opening_id, posted_id,
       coalesce(dividends, 0), least(nav_before, nav_after, m.lowest_exit),
       coalesce(financing, 0), spread_cost, slippage_cost, commission_cost, financing_cost, base_nav, coalesce(interest_sum, 0)
