@@ -8,8 +8,11 @@ import { findMissingServerPackages } from "./tests/harness/debian-packages.ts";
 
 writeMessageModules();
 
-/** Browser and database tests wait more than they compute, so more files run at once than there are cores. */
-const FILES_AT_ONCE = Math.min(5, 1 + 2 * availableParallelism());
+/**
+ * Browser and database tests also wait, so more files run at once than there are cores. Four keep two cores busy; with more, a test only waits
+ * longer for its turn, and on a slow machine for so long that the prices of a started product are too old for an entry.
+ */
+const FILES_AT_ONCE = Math.min(4, 1 + 2 * availableParallelism());
 /**
  * The crash tests hold starts and stops to time bounds, so fewer of them run at once. In a run of everything, which
  * ops/scripts/test.mjs divides, only the unit tests and `.ci/run`'s checks run beside them, at a low priority.

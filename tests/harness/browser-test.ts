@@ -1,7 +1,7 @@
-import { expect } from "vitest";
+import { expect, type RunnerTestCase } from "vitest";
 import { BROWSER_PATH, closeBrowser, getBrowser, NO_BROWSER } from "./browser.ts";
 import { limitCleanup } from "./limit-cleanup.ts";
-import { createPagePool, createPages } from "./pages.ts";
+import { createPagePool, createPages, type PagePool, type Pages } from "./pages.ts";
 import { programTest } from "./process-test.ts";
 import { startTestSite } from "./test-site.ts";
 import { findRunningDatabase } from "../../apps/server/src/platform/db/embedded/open-database.ts";
@@ -47,11 +47,7 @@ export const browserTest = pageTest
     onCleanup(limitCleanup("the pages of a file did not close", () => pool.close()));
     return pool;
   })
-  .extend("pages", ({ pagePool }, { onCleanup }) => {
-    const pages = createPages(pagePool);
-    onCleanup(limitCleanup("the pages of a test did not close", () => pages.closeAll()));
-    return pages;
-  });
+  .extend("pages", ({ pagePool, task }, { onCleanup }) => lendPages(pagePool, task, onCleanup));
 
 /**
  * The same for tests of the whole product, as `npm start` runs it, with its own database and with trading bots. Such a test is not
@@ -71,11 +67,22 @@ export const startedWaziTest = pageTest
     onCleanup(limitCleanup("the pages of a file did not close", () => pool.close()));
     return pool;
   })
-  .extend("pages", ({ pagePool }, { onCleanup }) => {
-    const pages = createPages(pagePool);
-    onCleanup(limitCleanup("the pages of a test did not close", () => pages.closeAll()));
-    return pages;
-  });
+  .extend("pages", ({ pagePool, task }, { onCleanup }) => lendPages(pagePool, task, onCleanup));
+
+/** The pages of one test. When it fails, the summary says what they showed. */
+function lendPages(
+  pool: PagePool,
+  task: Readonly<RunnerTestCase>,
+  onCleanup: (clean: () => Promise<void>) => void,
+): Pages {
+  const pages = createPages(pool);
+  const giveBack = async (): Promise<void> => {
+    if (task.result?.state === "fail") Object.assign(task.meta, { pages: await pages.describe() });
+    await pages.closeAll();
+  };
+  onCleanup(limitCleanup("the pages of a test did not close", giveBack));
+  return pages;
+}
 
 /** A running `npm start` for browser tests, with access to its database. */
 interface ServedWazi {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { cleanPage, openPage, type Screen, type WatchedPage } from "./browser.ts";
+import { cleanPage, describePage, openPage, type Screen, type WatchedPage } from "./browser.ts";
 import { adminAccount, PASSWORD, type TestClient } from "./test-app.ts";
 import type { Browser } from "playwright-core";
 
@@ -22,6 +22,8 @@ export interface Pages {
   /** Ends the use of a page before the end of the test. */
   close(watched: WatchedPage): Promise<void>;
   closeAll(): Promise<void>;
+  /** Describes what the open pages show, for the summary of a test that failed. */
+  describe(): Promise<string>;
 }
 
 export function createPages(pool: PagePool): Pages {
@@ -57,6 +59,7 @@ export function createPages(pool: PagePool): Pages {
       openSignedIn(client === undefined ? adminAccount : { email: client.email, password: PASSWORD }, path, screen),
     close: ({ page }) => giveBack(opened.filter((each) => each.page === page)),
     closeAll: () => giveBack([...opened]),
+    describe: async () => (await Promise.all(opened.map((each) => describePage(each)))).join("\n"),
   };
 }
 
@@ -68,7 +71,7 @@ function unexpectedComplaints({ complaints }: WatchedPage): string[] {
  * Lends the tests of a file their pages, each in its own browser context. A page that is given back is cleaned and lent
  * again: loading the app in a new context takes the browser more than twice as long, because it compiles every script.
  */
-interface PagePool {
+export interface PagePool {
   take(screen: Screen): Promise<WatchedPage>;
   giveBack(watched: WatchedPage): Promise<void>;
   close(): Promise<void>;

@@ -21,8 +21,13 @@ export default class SummaryReporter {
     const root = this.vitest.config.root;
     const summary = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [], skips: [], durations: [] };
     const isFiltered = this.vitest.config.testNamePattern !== undefined;
-    const addFailure = (file, name, errors) => {
-      summary.failures.push({ file, name, error: describeAll(errors, root) });
+    const addFailure = (file, name, errors, { pages } = {}) => {
+      const error = describeAll(errors, root);
+      summary.failures.push({
+        file,
+        name,
+        error: pages === undefined ? error : `${error}\n${pages.slice(0, ERROR_LENGTH)}`,
+      });
     };
     for (const error of unhandledErrors) addFailure("", "outside of any test", [error]);
     for (const testModule of testModules) {
@@ -37,7 +42,7 @@ export default class SummaryReporter {
         if (duration > SLOW_MS)
           summary.durations.push({ project: test.project.name, file, name: test.fullName, ms: Math.round(duration) });
         if (state === "passed") summary.passed += 1;
-        else if (state === "failed") addFailure(file, test.fullName, errors);
+        else if (state === "failed") addFailure(file, test.fullName, errors, test.meta());
         else {
           summary.skipped += 1;
           // With -t the tests of another name are skipped as well, and the reason is known to who asked for it.

@@ -50,7 +50,8 @@ const FAILING_FILE = `
 describe("a node (needs its package)", () => {
   test.skip("starts", () => {});
 });
-test("adds", () => {
+test("adds", ({ task }) => {
+  task.meta.pages = "/dashboard";
   expect(1 + 1).toBe(3);
 });
 test("says much", () => {
@@ -82,7 +83,7 @@ test("the summary of a run names what failed, with its error, and what was skipp
 
     const summary = JSON.parse(readFileSync(output, "utf8")) as Summary;
     expect(summary).toMatchObject({ passed: 3, failed: 4, skipped: 2 });
-    const retried = { file: "failing.test.js", name: "fails once", error: "timed out\nat failing.test.js:18" };
+    const retried = { file: "failing.test.js", name: "fails once", error: "timed out\nat failing.test.js:19" };
     expect(summary.retried).toEqual([retried]);
     // Beside much other work, a test that does nothing takes a second now and then.
     expect(summary.durations).toContainEqual(expect.objectContaining({ project: "", name: "takes long" }));
@@ -93,8 +94,8 @@ test("the summary of a run names what failed, with its error, and what was skipp
     ]);
     const errorsOf = (name: string): string[] =>
       summary.failures.filter((failure) => failure.name === name).map(({ error }) => error);
-    expect(errorsOf("adds")[0]).toMatch(/expected 2 to be 3.*\nat failing\.test\.js:6/);
-    expect(errorsOf("says much")[0]).toHaveLength("x".repeat(1_200).length + "…\nat failing.test.js:9".length);
+    expect(errorsOf("adds")[0]).toMatch(/expected 2 to be 3.*\nat failing\.test\.js:7\n\/dashboard$/);
+    expect(errorsOf("says much")[0]).toHaveLength("x".repeat(1_200).length + "…\nat failing.test.js:10".length);
     const outside = errorsOf("outside of any test").map((error) => error.split("\n")[0]);
     expect(outside.sort()).toEqual(["a rejection without a handler", "this file does not load"]);
   } finally {

@@ -65,7 +65,8 @@ async function findBusyBot(databaseUrl: string): Promise<string | undefined> {
 
 /** Waits until nothing more has arrived for a while. Returns the bytes so far. */
 async function untilQuiet(page: Page, bytes: ReadonlyMap<string, number>): Promise<number> {
-  await page.locator("canvas").first().waitFor();
+  // The first one can be the chart of a closed part, which stays hidden.
+  await page.locator("canvas:visible").first().waitFor();
   // oxlint-disable-next-line wazi/no-fixed-sleeps -- quiet is a length of time
   for (let before = -1; before !== sum(bytes); await page.waitForTimeout(QUIET_MS)) before = sum(bytes);
   return sum(bytes);
