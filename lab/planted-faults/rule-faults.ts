@@ -7,6 +7,8 @@ const SCAN = "apps/server/src/deposits/chains/scan-chain.ts";
 const staleTests = ["tests/races/stale-decisions.test.ts", "apps/server/src/investing/investments/exits.test.ts"];
 const withdrawalTests = ["apps/server/src/withdrawals/requests", "tests/races/rail-races.test.ts"];
 const depositTests = ["apps/server/src/deposits/requests", "tests/races/rail-races.test.ts"];
+const retirementTests = ["apps/server/src/investing/retirement/judge-live-months.test.ts"];
+const shareTests = ["apps/server/src/trader/venue/alpaca-sync.test.ts"];
 const evidenceTests = ["tests/races/unproven-bots.test.ts"];
 
 /** Mistakes in what a call checks: state, right, price and time. */
@@ -223,6 +225,38 @@ export const ruleFaults: readonly PlantedFault[] = [
     tests: ["tests/races/venue-faults.test.ts"],
   },
   {
+    id: "server-error-counts-as-a-refusal",
+    kind: "idempotency",
+    file: "apps/server/src/trader/venue/alpaca-broker.ts",
+    text: "[400, 401, 403, 404, 422]",
+    replacement: "[400, 401, 403, 404, 422, 503]",
+    tests: ["apps/server/src/trader/venue/alpaca-broker.test.ts"],
+  },
+  {
+    id: "orders-are-sent-to-a-closed-venue",
+    kind: "transition",
+    file: "apps/server/src/trader/venue/share-checks.ts",
+    text: "(await shareMarket.isOpen()) && (await compare(state))",
+    replacement: "compare(state)",
+    tests: shareTests,
+  },
+  {
+    id: "split-is-not-noticed",
+    kind: "transition",
+    file: "apps/server/src/trader/venue/share-checks.ts",
+    text: "    if (await isPositionOurs(symbol)) {",
+    replacement: "    if ((await isPositionOurs(symbol)) || symbol.length > 0) {",
+    tests: shareTests,
+  },
+  {
+    id: "fund-is-sold-short",
+    kind: "fill rule",
+    file: "apps/server/src/trader/venue/venue-sync.ts",
+    text: "instrument.isLongOnly === true && sum < 0n ? 0n : sum;",
+    replacement: "instrument.isLongOnly === true ? sum : sum;",
+    tests: shareTests,
+  },
+  {
     id: "limit-of-half-a-day",
     kind: "window bound",
     file: "apps/server/src/withdrawals/requests/withdrawal-controls.ts",
@@ -270,6 +304,30 @@ export const ruleFaults: readonly PlantedFault[] = [
     text: "      const reason = requireEvidence(deps, target, evidence);",
     replacement: "      const reason = null;",
     tests: evidenceTests,
+  },
+  {
+    id: "bills-take-money-without-interest",
+    kind: "permission",
+    file: "apps/server/src/investing/investments/activate-bot.ts",
+    text: "  if (closesBills && holdsOnlyBills(pool.name)) {",
+    replacement: "  if (closesBills && holdsOnlyBills(pool.id)) {",
+    tests: evidenceTests,
+  },
+  {
+    id: "retired-bot-takes-money",
+    kind: "permission",
+    file: "apps/server/src/investing/evidence/new-money.ts",
+    text: '  if (retiredOn !== null || isOverdue) return "closed";',
+    replacement: '  if (isOverdue) return "closed";',
+    tests: retirementTests,
+  },
+  {
+    id: "retirement-is-not-checked-at-posting",
+    kind: "check outside the transaction",
+    file: "apps/server/src/platform/db/functions/door.sql",
+    text: "j.bot_id = (e ->> 'botId')::uuid and j.closes)",
+    replacement: "j.bot_id = (e ->> 'botId')::uuid and j.closes and false)",
+    tests: retirementTests,
   },
   {
     id: "replaced-evidence-opens-a-bot",

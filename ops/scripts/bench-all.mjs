@@ -50,6 +50,7 @@ export const goals = {
   ],
   backtest: [["ratio", "≥", 0.5]],
   sweep: [["ratio", "≥", 0.5]],
+  portfolio: [["value", "≤", 50]],
   ledger: [],
   log: [["value", "≥", 3_000]],
   liabilities: [["value", "≤", 60]],

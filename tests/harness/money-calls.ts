@@ -105,3 +105,11 @@ export function transferProfit(client: TestClient, amount: unknown): Promise<Tes
 export async function deactivateInvestor(admin: TestClient, userId: string): Promise<void> {
   bodyOf(await admin.call("POST", `/api/admin/users/${userId}/deactivate`, {}));
 }
+
+/** An investor with $99.99, a cent less than a package needs. */
+export async function signUpWithoutPackage(test: Pick<TestApp, "signUp" | "admin">): Promise<TestClient> {
+  const investor = await test.signUp();
+  const { id } = await startDeposit(investor, "100");
+  await settleDeposit(test.admin, id, { status: "completed", receivedAmount: "99.99" });
+  return investor;
+}

@@ -38,6 +38,7 @@ export function buildHeadline(changes: Partial<EvidenceHeadline> = {}): Evidence
     difference: -0.4,
     alpha: { value: 0.6, low: -1.1, high: 2.2, beta: 0.5 },
     couldNotBuyBefore: null,
+    money: null,
     ...changes,
   };
 }
@@ -54,6 +55,7 @@ export function buildEvidence(botName: string, changes: Partial<RecordedBotEvide
     pValue: _pValue,
     difference: _less,
     alpha: _alpha,
+    money: _money,
     ...figures
   } = headline;
   const middle = toDay(CURVE_POINTS / 2);
@@ -97,6 +99,8 @@ export function buildEvidence(botName: string, changes: Partial<RecordedBotEvide
       buyAndHold: 1 + index / 600 + Math.sin(index / 17) * 0.2,
       cash: 1.0022 ** index,
     })),
+    monthlyExcess: null,
+    keeps: null,
     trades: Array.from({ length: 6 }, (_, index): BotEvidence["trades"][number] => ({
       series: "forex_EURUSD_1d",
       symbol: "EUR/USD",

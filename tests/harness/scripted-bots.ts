@@ -15,7 +15,7 @@ import type { TestApp } from "./test-app.ts";
 
 /** Bots that make the trades of a test and record them as the trader does. */
 export interface ScriptedBots {
-  /** Ids in catalogue order. */
+  /** Ids in catalogue order, without the core portfolios. */
   ids: string[];
   /** The lease under which they trade. */
   lease: Lease;
@@ -57,7 +57,7 @@ export async function startScriptedBots(
   const extendLease = () => sql`
     update leases set expires_at = clock_timestamp() + interval '15 seconds'
     where name = ${lease.name} and token = ${lease.token}`;
-  const ids = (await readPools(sql)).map(({ botId }) => botId);
+  const ids = (await readPools(sql)).slice(0, botCatalogue.length).map(({ botId }) => botId);
   let bar = 0;
   const botAt = (index: number) => {
     const catalogued = botCatalogue[index];

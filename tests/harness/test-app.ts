@@ -147,6 +147,31 @@ export async function openTestModules(
   return { modules, ...own };
 }
 
+type Posted = Parameters<Door["post"]>[0];
+
+/** Simulates a race: a door that runs a prepared step just before the next operation that fits is posted. */
+export class PreparedRace {
+  #run: (() => Promise<unknown>) | null = null;
+  readonly #fits: (operation: Posted) => boolean;
+
+  constructor(fits: (operation: Posted) => boolean = () => true) {
+    this.#fits = fits;
+  }
+
+  prepare(run: () => Promise<unknown>): void {
+    this.#run = run;
+  }
+
+  readonly wrapDoor = (door: Door): Door => ({
+    post: async (operation) => {
+      const run = this.#fits(operation) ? this.#run : null;
+      if (run !== null) this.#run = null;
+      await run?.();
+      return door.post(operation);
+    },
+  });
+}
+
 /** Starts the server in this process on its own database. No trader runs, and every answer is checked. */
 export async function startTestApp(
   shared?: TestDatabase,

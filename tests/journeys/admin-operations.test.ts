@@ -65,7 +65,7 @@ describe("the status line of the operations page", () => {
     const { page } = await openOperations(pages, { hasClock: true });
     const verdict = page.getByTestId("verdict");
     await verdict.getByText("All systems normal").last().waitFor();
-    await verdict.getByText(/^8 bots are trading\. The books matched the ledger .* ago\./).waitFor();
+    await verdict.getByText(/^11 bots are trading\. The books matched the ledger .* ago\./).waitFor();
     await expectAccessible(page, "admin-operations-calm");
 
     const slow = await site.test.signUp();

@@ -28,6 +28,7 @@ describe("the evidence on a bot", () => {
     await evidence.getByText("BACKTEST", { exact: true }).waitFor();
     await evidence.getByText(/Over 28 years of real prices, luck alone explains/).waitFor();
     await evidence.getByText(/would have to go on for about 34 years more/).waitFor();
+    await evidence.locator("summary").filter({ hasText: "Figures and ranges" }).click();
     await evidence.getByRole("img", { name: /^Sharpe ratio 0\.21 \[−0\.17 to 0\.58\].*includes 0/ }).waitFor();
     await evidence.getByText("4 Jan 1999 to 29 Jun 2026, on 2 price series, after all costs.").waitFor();
     await expect.poll(() => evidence.getByTestId("chart").getAttribute("data-arrival")).toBe("ready");
@@ -47,7 +48,7 @@ describe("the evidence on a bot", () => {
   it("is on the bot's card", async ({ pages, site }) => {
     const { page } = await pages.openAs(await site.test.signUp(), "/bots");
     const card = page.getByRole("article", { name: stocks.name });
-    await card.getByTestId("card-verdict").getByText("Evidence in both halves").waitFor();
+    await card.getByTestId("card-verdict").getByText("Evidence of more than bills").waitFor();
     await card.getByText("BACKTEST", { exact: true }).waitFor();
     await expectAccessible(page, "bots-evidence");
   });
@@ -78,7 +79,7 @@ describe("the comparison of bots", () => {
     const { page } = await pages.openAs(await site.test.signUp(), address);
     const evidence = page.getByRole("region", { name: "Evidence", exact: true });
     await evidence
-      .getByRole("row", { name: /^Verdict No evidence of more than bills Evidence in both halves$/ })
+      .getByRole("row", { name: /^Verdict No evidence of more than bills Evidence of more than bills$/ })
       .waitFor();
     await expect.poll(() => page.getByTestId("chart").getAttribute("data-arrival")).toBe("ready");
     // Each bot's curve arrives with a call of its own.

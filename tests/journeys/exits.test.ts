@@ -173,6 +173,26 @@ describe("an exit without a current price", () => {
   });
 });
 
+describe("an entry without a current price", () => {
+  it("is refused with what happened, and goes through when there is a price", async ({ pages, site }) => {
+    const { page } = await openInvestor(pages, site);
+    await site.bots.open(whale.index, { side: "buy", price: 100, exposure: "1" });
+    await site.makePricesStale();
+    const dialog = await startActivation(page, whale.name, "300");
+    await dialog.getByRole("button", { name: "Activate bot" }).click();
+    const refusal = dialog.getByRole("alert");
+    await refusal.waitFor();
+    expect(await refusal.innerText()).toBe(
+      `There is no current price for ${whale.name}. No money was moved. Please try again in a moment.`,
+    );
+    await site.bots.price(whale.index, 100);
+    await site.keepPricesFresh();
+    await dialog.getByRole("button", { name: "Activate bot" }).click();
+    await page.getByText("Bot Activated").waitFor();
+    await site.bots.close(whale.index, 100);
+  });
+});
+
 describe("the bots' record on the landing page", () => {
   it(`is the backtest before ${ENOUGH_TRADES} trades and the own record after`, async ({ pages, site }) => {
     const loss = { value: -91.5, low: -95, high: -80 };
@@ -188,7 +208,7 @@ describe("the bots' record on the landing page", () => {
     const performance = page.getByTestId("performance");
     await performance
       .getByText(
-        /^8 bots on real prices, .*, each after all costs\. Verdict: evidence of more than Treasury bills for 1 of 8\./,
+        /^11 bots on real prices, .*, each after all costs\. Verdict: evidence of more than Treasury bills for 5 of 11\./,
       )
       .waitFor();
     await performance.getByText("BACKTEST", { exact: true }).first().waitFor();
@@ -201,7 +221,7 @@ describe("the bots' record on the landing page", () => {
     expect(await examples.nth(2).innerText()).toMatch(/The deepest fall[^]*Crypto-Whale-07[^]*\$85/);
     const panel = page.getByTestId("landing-panel");
     await panel.getByText("BACKTEST", { exact: true }).first().waitFor();
-    // The tests above have closed two trades, which the list shows under their own label.
+    // The tests above have closed three trades, which the list shows under their own label.
     await panel.getByText("SIMULATED").waitFor();
     expect(await panel.getByTestId("bot-activity").first().innerText()).toContain(whale.name);
     await takePictures(page, "landing-backtest");
@@ -217,7 +237,7 @@ describe("the bots' record on the landing page", () => {
         await performance.waitFor();
         return performance.innerText();
       })
-      .toMatch(/All 32 trades closed here/);
+      .toMatch(/All 33 trades closed here/);
     expect(await panel.getByText("BACKTEST", { exact: true }).count()).toBe(0);
     expect(await panel.getByTestId("bot-activity").count()).toBe(3);
     await takePictures(page, "landing-own");

@@ -89,13 +89,13 @@ describe("a bot's page", () => {
     await page.getByTestId("exit-preview").getByText("Added to your balance").waitFor();
 
     const charts = page.getByTestId("chart");
-    // The backtest, the own record and the prices.
-    await expect.poll(() => charts.count()).toBe(3);
+    // The backtest, what it held over time, the own record and the prices.
+    await expect.poll(() => charts.count()).toBe(4);
     for (const chart of await charts.all()) {
       await expect.poll(() => chart.getAttribute("data-arrival")).toBe("ready");
       expect(await chart.locator("canvas").count()).toBeGreaterThan(0);
     }
-    expect(await charts.nth(1).getAttribute("aria-label")).toContain(`one unit of ${forex.name} went from 1.0000`);
+    expect(await charts.nth(2).getAttribute("aria-label")).toContain(`one unit of ${forex.name} went from 1.0000`);
     await page.getByRole("link", { name: "tradingview.com" }).waitFor();
 
     const { items } = await callApi<{ items: { profit: string }[] }>(client, "GET", `${path}/trades?limit=20`);
@@ -108,7 +108,7 @@ describe("a bot's page", () => {
     await activate(site, client, stocks.index, "400");
     await trade(site, stocks.index, "buy", 100, 103);
     await trade(site, stocks.index, "buy", 103, 101);
-    await insertBars(site, "AAPL", 400);
+    await insertBars(site, "SPY", 400);
     const { page } = await pages.openAs(client, `/bots/${botId(site, stocks.index)}`);
     const record = page.getByRole("region", { name: "Track record" });
     await record.getByTestId("chart").focus();
@@ -137,7 +137,7 @@ describe("a bot's page", () => {
     expect(lines[1]).toMatch(/Z,0\.0000,/);
 
     const prices = page.getByRole("region", { name: "Prices and trades" });
-    await prices.getByLabel("Symbol").selectOption("AAPL");
+    await prices.getByLabel("Symbol").selectOption("SPY");
     await prices.getByRole("img").or(prices.getByTestId("chart")).first().waitFor();
     await press(prices, "Show as a table");
     await prices

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { startedWaziTest } from "../harness/browser-test.ts";
@@ -10,7 +11,7 @@ import { takePictures } from "../harness/take-pictures.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../shared/market-data/replay", import.meta.url));
 const DEPOSIT = 1_000;
-const TRADES_MS = 60_000;
+const TRADES_MS = 120_000;
 
 const cents = (text: string): number => Math.round(Number(text) * 100);
 
@@ -78,22 +79,34 @@ async function activate({ page }: WatchedPage, bot: string, amount: string): Pro
   await page.getByRole("button", { name: `Activate ${bot}` }).click();
   await page.getByLabel("Allocation amount (USD)").fill(amount);
   await takePictures(page, "activate");
-  await page.getByRole("button", { name: "Activate bot" }).click();
-  await page.getByText("Bot Activated").waitFor();
+  await sendUntilDone(page, page.getByRole("button", { name: "Activate bot" }), "Bot Activated");
 }
 
-async function deactivateAll({ page }: WatchedPage): Promise<void> {
+/**
+ * Sends a form of a position until the notice of what was done. While the price of an open trade is older than five seconds, as on a machine that
+ * stands still for that long, an exit waits, and an entry is refused: the person is asked to try again.
+ */
+async function sendUntilDone(page: Page, button: Locator, doneText: string): Promise<void> {
+  const done = page.getByText(doneText).or(page.getByText("Exit Waiting")).first();
+  const refusal = page.getByText(/There is no current price for .+\. No money was moved\./).first();
+  await button.click();
+  await done.or(refusal).first().waitFor();
+  while (!(await done.isVisible())) {
+    await sleep(500);
+    if (await button.isEnabled({ timeout: 500 }).catch(() => false)) await button.click();
+    await done.or(refusal).first().waitFor();
+  }
+}
+
+async function deactivateAll(investor: WatchedPage): Promise<void> {
+  const { page } = investor;
   await page.goto("/bots");
   const buttons = page.getByRole("button", { name: /^Deactivate / });
   await buttons.first().waitFor();
   for (let left = await buttons.count(); left > 0; left -= 1) {
     await buttons.first().click();
     if (left === 1) await takePictures(page, "deactivate");
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: /Deactivate/ })
-      .click();
-    await page.getByText("Bot Deactivated").waitFor();
+    await sendUntilDone(page, page.getByRole("dialog").getByRole("button", { name: /Deactivate/ }), "Bot Deactivated");
     await expect.poll(() => buttons.count()).toBe(left - 1);
   }
 }
@@ -151,7 +164,7 @@ async function explain(
 describe("the whole journey in a browser on real prices", () => {
   it(
     "goes from sign-up to payout, with every cent explained",
-    { tags: ["no-fee"], timeout: 240_000 },
+    { tags: ["no-fee"], timeout: 600_000 },
     async ({ pages, wazi }) => {
       const email = "amina@example.com";
       const investor = await pages.openVisitor();
@@ -184,8 +197,8 @@ describe("the whole journey in a browser on real prices", () => {
         .waitFor();
       await dialog.getByLabel(/Amount/).fill("300");
       await takePictures(page, "transfer");
-      await dialog.getByRole("button", { name: /^Transfer/ }).click();
-      await page.getByText("Transfer Successful").waitFor();
+      await sendUntilDone(page, dialog.getByRole("button", { name: /^Transfer/ }), "Transfer Successful");
+      await expect.poll(() => amountAt(page, "investment-fund")).toBe(450_50);
 
       await deactivateAll(investor);
       await page.goto("/dashboard");
@@ -208,7 +221,7 @@ describe("the whole journey in a browser on real prices", () => {
         code: 0,
         output: expect.stringContaining("no difference") as string,
       });
-      expect(investor.complaints).toEqual([]);
+      expect(investor.complaints.filter((text) => !text.includes("status of 503"))).toEqual([]);
       expect(admin.complaints).toEqual([]);
     },
   );

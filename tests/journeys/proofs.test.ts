@@ -53,7 +53,7 @@ const chain: ReserveChain = {
 async function publish({ test }: TestSite): Promise<{ investor: TestClient; logKey: string }> {
   const { sql } = test;
   const now = (): Date => new Date();
-  await recordRules(sql, { mode: "demo", unprovenBots: "closed" });
+  await recordRules(sql, { mode: "demo", unprovenBots: "closed", profitShareAbove: "nothing" });
   await recordDocument(sql, "release", release);
   const signer = await openOwnSigner(sql, { dataDir: test.dataDir });
   const investor = await test.funded("1500.00");

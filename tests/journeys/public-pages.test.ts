@@ -35,13 +35,14 @@ async function attributes(found: Locator, name: string): Promise<(string | null)
 const words = (page: Page) => page.getByTestId("rotating-words").innerText();
 
 describe("the landing page", () => {
-  it("has its eleven sections in order", async ({ pages }) => {
+  it("has its twelve sections in order", async ({ pages }) => {
     const { page, complaints } = await pages.openVisitor();
     await page.goto("/landing");
     await page.getByText("No backtest on real prices").or(page.getByTestId("worked-example")).first().waitFor();
     expect(await attributes(page.locator("main section[id]"), "id")).toEqual([
       "markets",
       "features",
+      "portfolios",
       "performance",
       "pricing",
       "voices",

@@ -44,7 +44,8 @@ const columns: Readonly<Record<string, readonly [column: string, length: number]
 
 /** Rows of kinds that the seed does not make, and the texts in all rows. */
 async function plant({ test }: TestSite, investor: TestClient): Promise<void> {
-  const owner: Sql = openPool(test.database.url, { max: 1, role: null });
+  // Every row of some tables changes, which may take a busy disk longer than a request may last.
+  const owner: Sql = openPool(test.database.url, { max: 1, role: null, statementTimeoutMs: 0, queryTimeoutMs: 0 });
   const [user, admin] = [investor.userId, test.admin.userId];
   await owner`
     insert into passkeys (id, user_id, rp_id, credential_id, public_key, sign_count, transports, name, is_synced, created_at)

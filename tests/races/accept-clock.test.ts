@@ -114,7 +114,8 @@ it("says how long trading waits after the clock was set back, and trades at once
   expect(await readWait()).toBeGreaterThan(55);
   expect(findTraderProblem(await readTraderState(sql))).toMatch(/^The clock was set back\. Trading waits until/);
   const operations = await readOperations({
-    ...{ sql, now: () => new Date(), feedOf: () => "live", symbolsOf: () => names, mailTransport: "folder" },
+    ...{ sql, now: () => new Date(), feedOf: () => "live", mailTransport: "folder" },
+    instrumentsOf: () => names.map((symbol) => ({ market: "crypto", symbol, feed: "live" })),
     furtherChecks: railChecks,
   });
   expect(Date.parse(operations.tradingWaitsUntil ?? "")).toBeGreaterThan(Date.now() + 55 * MINUTE_MS);

@@ -18,7 +18,7 @@ import { generateSeries, manualReplay } from "../harness/generated-replay.ts";
 import { activate } from "../harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
 import { silentLog } from "../harness/silent-log.ts";
-import { startTestApp, type TestApp } from "../harness/test-app.ts";
+import { PreparedRace, startTestApp, type TestApp } from "../harness/test-app.ts";
 
 /** Catalogue order: Alpha-Forex-01, Crypto-Whale-07, … Forex-Titan-06 is the seventh. */
 const [FOREX, CRYPTO, OTHER_FOREX] = [0, 1, 6];
@@ -193,23 +193,14 @@ describe("the loss of closed trades", () => {
 });
 
 describe("an opening that was decided before entries were stopped", () => {
-  let beforePosting: (() => Promise<unknown>) | null = null;
-  beforeAll(() =>
-    startWithMoney([[FOREX, "500"]], (door) => ({
-      async post(operation) {
-        const run = operation.expects.entryDay ? beforePosting : null;
-        beforePosting = null;
-        if (run) await run();
-        return door.post(operation);
-      },
-    })),
-  );
+  const race = new PreparedRace(({ expects }) => expects.entryDay !== undefined);
+  beforeAll(() => startWithMoney([[FOREX, "500"]], race.wrapDoor));
   afterAll(() => test.close());
 
   it("is refused by the door, and another day is not", async () => {
     expect(await decideLimitedEntry(deps(), entryOf(FOREX, "forex", "0.4000"))).toBe(true);
     const stop = { loss: "60.00", base: "1000.00", limitPct: "5.00" };
-    beforePosting = () => saveEntryStops(test.sql, [{ feed: "simulated", day: FIRST_DAY }], stop);
+    race.prepare(() => saveEntryStops(test.sql, [{ feed: "simulated", day: FIRST_DAY }], stop));
     await expect(bots.open(FOREX, { side: "buy", price: 1.1, exposure: "0.4000" })).rejects.toThrow(
       "not recorded: moved",
     );

@@ -9,7 +9,7 @@ import {
 } from "../../apps/server/src/trader/feeds/simulated-feed.ts";
 import { removeOldCandles } from "../../apps/server/src/trader/feeds/store.ts";
 import { takeLease } from "../../apps/server/src/platform/jobs/store.ts";
-import { chooseInstruments } from "../../apps/server/src/trader/loop/trading-bot.ts";
+import { chooseInstruments, selectEvents } from "../../apps/server/src/trader/loop/trading-bot.ts";
 import { startSession } from "../../apps/server/src/trader/loop/trading-session.ts";
 import { silentLog } from "../harness/silent-log.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
@@ -38,8 +38,10 @@ function playCore(saved: Saved, names: readonly string[]): { trades: PlayedTrade
   for (const name of names) {
     const { config } = chooseInstruments(name, feed.symbols);
     let state = createBotState(config);
-    for (const event of moments.flatMap(({ events }) => events)) {
-      if (event.type === "moment-end" || state.symbols[event.symbol] === undefined) continue;
+    for (const event of selectEvents(
+      { config, state },
+      moments.flatMap(({ events }) => events),
+    )) {
       const stepped = stepBot(config, state, event);
       state = stepped.state;
       for (const effect of stepped.effects) {

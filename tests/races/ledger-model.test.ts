@@ -1,8 +1,9 @@
-import { formatCents, formatUnits, findPackageTier, parseCents, parseNav, parseUnits } from "@wazi/domain";
+import { formatCents, formatUnits, findPackageTier, parseCents, parseNav } from "@wazi/domain";
 import type { Cents, FundsSplit, InvestmentDecision } from "@wazi/domain";
 import {
   computeBalance,
   cents,
+  factor,
   decideWithdrawal,
   computeMinimumWithdrawal,
   computeOwnMoney,
@@ -26,6 +27,7 @@ import {
 } from "../harness/money-calls.ts";
 import { byDepth } from "../harness/test-depth.ts";
 import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
+import { expectReplayGivesTheSame } from "../harness/replayed-books.ts";
 import { ServerModel } from "../harness/server-model.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
 
@@ -35,6 +37,10 @@ const BOTS = 4;
 /** The price of an open trade is updated before it is five seconds old. */
 const REPRICE_MS = 2_000;
 
+/** Half a per cent a day, of which the operator keeps a fifth. */
+const RATE = { gross: factor(5_000_000_000n), margin: factor(1_000_000_000n) };
+const FIRST_DAY = 20_000;
+
 interface Investor {
   client: TestClient;
   deposit: { id: string; amount: Cents } | null;
@@ -43,6 +49,10 @@ interface Investor {
 
 interface World {
   test: TestApp;
+  /** The same database under `PROFIT_SHARE_ABOVE=bills`. */
+  aboveBills: TestApp;
+  /** The last market day of each bot whose interest is settled. */
+  days: number[];
   bots: ScriptedBots;
   model: ServerModel;
   random: Random;
@@ -55,9 +65,17 @@ interface World {
 
 async function startWorld(seed: number): Promise<World> {
   const test = await startTestApp();
+  const aboveBills = await startTestApp(test.database, undefined, {
+    PROFIT_SHARE_ABOVE: "bills",
+    CASH_INTEREST_SOURCE: "fixed:4.5",
+  });
   const bots = await startScriptedBots(test);
+  // The first day settles nothing.
+  for (const [bot] of bots.ids.entries()) await bots.earn(bot, FIRST_DAY, RATE);
   const world: World = {
     test,
+    aboveBills,
+    days: bots.ids.map(() => FIRST_DAY),
     bots,
     model: new ServerModel(bots.ids),
     random: createSeededRandom(seed),
@@ -68,6 +86,11 @@ async function startWorld(seed: number): Promise<World> {
   };
   for (let index = 0; index < 3; index += 1) await signUp(world);
   return world;
+}
+
+async function closeWorld({ test, aboveBills }: World): Promise<void> {
+  await aboveBills.close();
+  await test.close();
 }
 
 async function signUp({ test, investors }: World): Promise<void> {
@@ -157,7 +180,10 @@ async function allocate(world: World, { client }: Investor): Promise<void> {
   const amount = cents(random.integer(1, random.next() < 0.2 ? balance + 20_000 : balance / 2 + 1));
   const { current } = findPackageTier(model.depositsOf(userId));
   const isLocked = current.userSharePct === null || index >= current.maxBots;
-  const answer = await activate(client, bots.ids[index], formatCents(amount));
+  // The operator changes the rule between activations.
+  model.shareAbove = random.next() < 0.5 ? "nothing" : "bills";
+  const through = client.through(model.shareAbove === "bills" ? world.aboveBills : world.test);
+  const answer = await activate(through, bots.ids[index], formatCents(amount));
   const status = isActive(world, userId, index) ? 409 : isLocked || amount > BigInt(balance) ? 422 : 200;
   if (!expectStatus(world, "activate", answer, status)) return;
   expect(model.allocate(userId, index, amount, current.userSharePct ?? 70)).not.toBeNull();
@@ -224,7 +250,11 @@ async function trade(world: World): Promise<void> {
   const isOpen = Boolean(model.bots[bot]?.trade);
   const size = random.next() < 0.03 ? 0.95 : 0.06;
   prices[bot] = Math.max(Number(((prices[bot] ?? 100) * (1 + (random.next() - 0.4) * 2 * size)).toFixed(4)), 0.01);
-  if (!isOpen) {
+  if (!isOpen && kind < 0.4) {
+    world.days[bot] = (world.days[bot] ?? FIRST_DAY) + 1;
+    await bots.earn(bot, world.days[bot], RATE);
+    model.payInterest(bot, RATE, false);
+  } else if (!isOpen) {
     const side = random.next() < 0.7 ? "buy" : "sell";
     await bots.open(bot, {
       side,
@@ -291,49 +321,6 @@ async function expectSameWorld({ test, model, investors, bots }: World): Promise
   }
 }
 
-/** Replays all entries and position events from the start: no account is ever negative, and the end equals the stored data. */
-async function expectReplayGivesTheSame({ test }: World): Promise<void> {
-  const entries = await test.sql<{ code: string; amount: string; transaction_id: string }[]>`
-    select a.code, e.amount::text, e.transaction_id::text from ledger_entries e join ledger_accounts a on a.id = e.account_id
-    order by e.transaction_id`;
-  const balances = new Map<string, bigint>();
-  let sum = 0n;
-  for (const [index, { code, amount, transaction_id }] of entries.entries()) {
-    const next = (balances.get(code) ?? 0n) + parseCents(amount);
-    balances.set(code, next);
-    sum += parseCents(amount);
-    if (entries[index + 1]?.transaction_id !== transaction_id) expect(sum).toBe(0n);
-    if (code.startsWith("user:") || code.startsWith("pool:"))
-      expect(next >= 0n, `${code} at ${transaction_id}`).toBe(true);
-  }
-  const kept = await test.sql<{ code: string; balance: string }[]>`
-    select code, balance::text from ledger_accounts where balance is not null`;
-  for (const { code, balance } of kept)
-    expect([code, formatCents(cents(balances.get(code) ?? 0n))]).toEqual([code, balance]);
-
-  const events = await test.sql<{ held: string; units: string; own: string; loss: string }[]>`
-    select user_id || '/' || bot_id as held, units_delta::text as units, (own_deposit_delta + own_profit_delta)::text as own,
-      loss_carried_delta::text as loss
-    from position_events order by transaction_id`;
-  const positions = new Map<string, { units: bigint; own: bigint; loss: bigint }>();
-  for (const { held, units, own, loss } of events) {
-    const before = positions.get(held) ?? { units: 0n, own: 0n, loss: 0n };
-    const after = {
-      units: before.units + parseUnits(units),
-      own: before.own + parseCents(own),
-      loss: before.loss + parseCents(loss),
-    };
-    expect(after.units >= 0n && after.own >= 0n && after.loss >= 0n, held).toBe(true);
-    positions.set(held, after);
-  }
-  const rows = await test.sql<{ held: string; units: string; own: string; loss: string }[]>`
-    select user_id || '/' || bot_id as held, units::text, (own_deposit + own_profit)::text as own, loss_carried::text as loss
-    from positions`;
-  expect(
-    rows.map(({ held, units, own, loss }) => [held, parseUnits(units), parseCents(own), parseCents(loss)]).sort(),
-  ).toEqual([...positions].map(([held, { units, own, loss }]) => [held, units, own, loss]).sort());
-}
-
 async function everyoneLeaves(world: World): Promise<void> {
   for (const investor of world.investors) {
     await endDeposit(world, investor);
@@ -351,8 +338,9 @@ async function everyoneLeaves(world: World): Promise<void> {
 /** Deposits + results − profit share = balance + payouts, to the cent; the trade list gives the same, rounded. */
 async function expectExplained({ test, model }: World, { client }: Investor): Promise<void> {
   const { userId } = client;
-  const [own] = await test.sql<{ results: string; share: string; flows: number }[]>`
+  const [own] = await test.sql<{ results: string; share: string; interest: string; flows: number }[]>`
     select coalesce(-sum(value_delta), 0)::numeric(20, 2)::text as results, count(*)::int as flows,
+      coalesce(-sum(interest_delta), 0)::numeric(20, 2)::text as interest,
       coalesce(sum(profit_share), 0)::numeric(20, 2)::text as share from position_events where user_id = ${userId}`;
   const results = parseCents(own!.results);
   const inHand = computeBalance(model.funds(userId)) + model.paidTo(userId);
@@ -361,7 +349,7 @@ async function expectExplained({ test, model }: World, { client }: Investor): Pr
   const trades = (await client.call("GET", "/api/user/trades")).body as Trade[];
   if (trades.length >= 50) return;
   const listed = trades.reduce((sum, { profit }) => sum + parseCents(profit), 0n);
-  const difference = Number(listed - results);
+  const difference = Number(listed + parseCents(own!.interest) - results);
   expect(Math.abs(difference), `${trades.length} trades, ${own!.flows} flows`).toBeLessThanOrEqual(
     trades.length + own!.flows,
   );
@@ -381,17 +369,20 @@ describe("the server compared with the model over random steps", () => {
       }
       await everyoneLeaves(world);
       await expectSameWorld(world);
-      await expectReplayGivesTheSame(world);
+      await expectReplayGivesTheSame(world.test);
       for (const investor of world.investors) {
         expect(await botsOf(investor.client)).toEqual([]);
         await expectExplained(world, investor);
       }
       if (process.env["MODEL_SEEDS"]) console.log(seed, JSON.stringify([...world.seen]));
+      const [above] = await world.test.sql<{ events: number }[]>`
+        select count(bill_index)::int as events from position_events`;
+      expect(above?.events).toBeGreaterThan(0);
       for (const call of ["approve 200", "receive 200", "activate 200", "deactivate 200", "investment transfer 200"]) {
         expect(world.seen.get(call) ?? 0, JSON.stringify([...world.seen])).toBeGreaterThan(0);
       }
     } finally {
-      await world.test.close();
+      await closeWorld(world);
     }
   });
 
@@ -420,10 +411,10 @@ describe("the server compared with the model over random steps", () => {
       model.allocate(investors[0]!.client.userId, 0, cents(10_000n), 90);
       await expectSameWorld(world);
       await everyoneLeaves(world);
-      await expectReplayGivesTheSame(world);
+      await expectReplayGivesTheSame(world.test);
       for (const investor of investors) await expectExplained(world, investor);
     } finally {
-      await test.close();
+      await closeWorld(world);
     }
   });
 });

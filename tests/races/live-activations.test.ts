@@ -38,6 +38,8 @@ describe("money into a bot in live mode", () => {
     maxPriceAgeMs: 60_000,
     now: () => new Date(),
     isTraded: () => true,
+    closesBills: false,
+    shareAbove: "nothing" as const,
     symbolsOf: () => [],
     listEndedSymbols: () => Promise.resolve(new Set()),
     requiresAnswers,

@@ -23,7 +23,7 @@ let botId: string;
 
 /** An investor with money in every account, beside a second investor. */
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp(undefined, undefined, { PROFIT_SHARE_ABOVE: "bills", CASH_INTEREST_SOURCE: "fixed:4.5" });
   bots = await startScriptedBots(test);
   // Only the database's owner can corrupt it. The product's role may not.
   owner = openPool(test.database.url, { role: null, max: 1 });
@@ -76,6 +76,7 @@ const endOfFirstDay = (): string[] => [
   expect.stringMatching(new RegExp(`^pool:${botId} on \\d{4}-\\d\\d-\\d\\d$`)) as string,
 ];
 const BALANCE_CHECK = "an account's balance equals the sum of its entries";
+const BILLS_CHECK = "what bills would have earned equals a position's own money over time";
 const FIGURE_CHECK = "an account figure equals the ledger";
 
 const corruptions: Corruption[] = [
@@ -126,7 +127,11 @@ const corruptions: Corruption[] = [
   [
     "a position with more own money than was put in",
     () => `update positions set own_deposit = own_deposit + 1 where ${mine()} and bot_id = '${botId}'`,
-    () => ({ "a position equals the sum of its events": [position()], [FIGURE_CHECK]: [figure("total_invested")] }),
+    () => ({
+      "a position equals the sum of its events": [position()],
+      [FIGURE_CHECK]: [figure("total_invested")],
+      [BILLS_CHECK]: [position()],
+    }),
   ],
   [
     "a position with a loss that never happened",
@@ -180,6 +185,16 @@ const corruptions: Corruption[] = [
     "a pool whose sum of interest was raised",
     () => `update pools set interest_sum = interest_sum + 0.001 where bot_id = '${botId}'`,
     () => ({ "a pool's sum of interest equals its days": [`pool:${botId}`] }),
+  ],
+  [
+    "a pool whose index of bills was raised",
+    () => `update pools set bill_index = bill_index + 0.001 where bot_id = '${botId}'`,
+    () => ({ "a pool's index of bills equals its days": [`pool:${botId}`] }),
+  ],
+  [
+    "a position that claims more of bills, on which no share is taken",
+    () => `update positions set bill_interest = bill_interest + 1 where ${mine()} and bot_id = '${botId}'`,
+    () => ({ [BILLS_CHECK]: [position()] }),
   ],
   [
     "a position that claims more interest, on which no share is taken",

@@ -173,6 +173,8 @@ describe("stored texts in mails", { tags: ["S41"] }, () => {
     "bot-paused": { bot: text },
     "bot-resumed": { bot: text },
     "bot-resting": { bot: text },
+    "bot-retired": { bot: text },
+    "bot-rule-changes": { bot: text, date: "2028-03-01" },
     "email-change-requested": { newEmail: text, at, address: text },
     "email-change-confirm": { link: "x" },
     "email-changed": { oldEmail: text, newEmail: text, at, address: text },

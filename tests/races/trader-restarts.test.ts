@@ -9,7 +9,7 @@ import {
   restoreReplayPlace,
 } from "../../apps/server/src/trader/feeds/replay-feed.ts";
 import { loadFeedState, readPools } from "../../apps/server/src/trader/loop/store.ts";
-import { chooseInstruments } from "../../apps/server/src/trader/loop/trading-bot.ts";
+import { chooseInstruments, selectEvents } from "../../apps/server/src/trader/loop/trading-bot.ts";
 import { startSession } from "../../apps/server/src/trader/loop/trading-session.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 
@@ -75,7 +75,7 @@ function computeExpectedTrades(bars: number): TradeKey[] {
     let state = createBotState(config);
     const trades: TradeKey[] = [];
     for (const moment of moments.slice(0, bars)) {
-      const events = moment.events.filter((event) => event.type !== "moment-end" && state.symbols[event.symbol]);
+      const events = selectEvents({ config, state }, moment.events);
       for (const event of events) {
         const stepped = stepBot(config, state, event);
         state = stepped.state;

@@ -7,23 +7,15 @@ import { topUpBot } from "../../apps/server/src/investing/investments/change-pos
 import { chooseUnprovenBots, decideNewMoney } from "../../apps/server/src/investing/evidence/new-money.ts";
 import { buildEvidence, buildHeadline, recordEvidence } from "../harness/recorded-evidence.ts";
 import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
-import { startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
+import { PreparedRace, startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
 
 let test: TestApp;
 let bots: ScriptedBots;
-/** Runs just before the next operation is posted, to simulate a race. */
-let beforePosting: (() => Promise<void>) | null = null;
+const race = new PreparedRace();
 let recorded = 0;
 
 beforeAll(async () => {
-  test = await startTestApp(undefined, (door) => ({
-    async post(operation) {
-      const run = beforePosting;
-      beforePosting = null;
-      await run?.();
-      return door.post(operation);
-    },
-  }));
+  test = await startTestApp(undefined, race.wrapDoor);
   bots = await startScriptedBots(test);
 });
 afterAll(async () => {
@@ -47,6 +39,8 @@ const withSetting = (unprovenBots: ActivationDeps["unprovenBots"]): ActivationDe
   maxPriceAgeMs: 60_000,
   now: () => new Date(),
   isTraded: () => true,
+  closesBills: false,
+  shareAbove: "nothing" as const,
   symbolsOf: () => [],
   listEndedSymbols: () => Promise.resolve(new Set()),
   requiresAnswers: false,
@@ -85,9 +79,27 @@ describe("the setting", () => {
     );
     expect(choices).toEqual(["open", "open", "closed", "warned"]);
     const verdicts = ["none", "weak", "both-halves", "benchmark", "not-judged"] as const;
-    expect(verdicts.map((verdict) => decideNewMoney(verdict, "closed"))).toEqual([
-      ...["closed", "open", "open", "open", "closed"],
-    ]);
+    expect(verdicts.map((verdict) => decideNewMoney({ verdict, retiredOn: null, isOverdue: false }, "closed"))).toEqual(
+      [...["closed", "open", "open", "open", "closed"]],
+    );
+  });
+});
+
+describe("bills", () => {
+  it("take no new money in live mode where they earn no interest, and always let it out", async () => {
+    const portfolios = (await test.visitor().call("GET", "/api/portfolios")).body as { id: string; name: string }[];
+    const bills = portfolios.find(({ name }) => name === "Bills")!;
+    const client = await test.funded("1000");
+    const closed = { ...withSetting("closed"), closesBills: true };
+    const money = { ...input(client), botId: bills.id };
+    const noInterest = {
+      code: "BOT_UNAVAILABLE",
+      message: "Bills takes no new money, because the money in it earns no interest here. No money was moved.",
+    };
+    await expect(activateBot(closed, money)).rejects.toMatchObject(noInterest);
+    await activateBot(withSetting("closed"), money);
+    await expect(topUpBot(closed, money)).rejects.toMatchObject(noInterest);
+    expect((await deactivateBot(closed, money)).status).toBe(200);
   });
 });
 
@@ -138,11 +150,11 @@ describe("a bot without evidence", () => {
       () => topUpBot(withSetting("closed"), input(held)),
     ]) {
       await judge("weak");
-      beforePosting = () => judge("none");
+      race.prepare(() => judge("none"));
       await expect(move()).rejects.toMatchObject(refusals.none);
     }
     await judge("weak");
-    beforePosting = () => judge("both-halves");
+    race.prepare(() => judge("both-halves"));
     expect((await topUpBot(withSetting("closed"), input(held))).status).toBe(200);
   });
 });

@@ -106,7 +106,7 @@ describe("evidence, backtest --bot and backtest --strategy", () => {
 
   it("adjust stock_{symbol}_1d.csv for the splits of dividends_{symbol}.csv, and refuse it without that file", async () => {
     const rows = makeRows().map((row, day) => (day < 100 ? row : divideRow(row, 4)));
-    const fileName = "stock_abc_1d.csv";
+    const fileName = "stock_spy_1d.csv";
     const folder = writeFile("share", rows, fileName);
     const onShares = { bot: "Stock-Dividend-08", fileName };
     for (const { code, err } of Object.values(await runAll(folder, onShares))) {
@@ -115,48 +115,48 @@ describe("evidence, backtest --bot and backtest --strategy", () => {
     const split = rows[100]!.slice(0, 10);
     const dividend = `${rows[150]!.slice(0, 10)},0.5,25,1.0000`;
     const header = "ex_date,amount,ref_close_prev_day,split_ratio";
-    writeFileSync(join(folder, "dividends_abc.csv"), [header, `${split},0.0000,100,4.0000`, dividend, ""].join("\n"));
+    writeFileSync(join(folder, "dividends_spy.csv"), [header, `${split},0.0000,100,4.0000`, dividend, ""].join("\n"));
     const { evidence, ofBot, ofRule } = await runAll(folder, onShares);
     expect([evidence.code, ofBot.code, ofRule.code]).toEqual([0, 0, 0]);
-    expect(listSeries(evidence.out)).toMatchObject([{ series: "stock_abc_1d", bars: 300 }]);
-    expect(JSON.parse(ofBot.out)).toMatchObject({ series: [{ symbol: "ABC", interval: "1d", bars: 300 }] });
+    expect(listSeries(evidence.out)).toMatchObject([{ series: "stock_spy_1d", bars: 300 }]);
+    expect(JSON.parse(ofBot.out)).toMatchObject({ series: [{ symbol: "SPY", interval: "1d", bars: 300 }] });
     // The evidence finds it from a folder below, as it does crude oil.
     mkdirSync(join(folder, "below"));
     const below = await runCommand("evidence", "--data", join(folder, "below"), "--bot", onShares.bot, "--json");
-    expect(listSeries(below.out)).toMatchObject([{ series: "stock_abc_1d", bars: 300 }]);
+    expect(listSeries(below.out)).toMatchObject([{ series: "stock_spy_1d", bars: 300 }]);
   });
 
   it("do not put a refused file in the place of a sound one", async () => {
-    const folder = writeFile("two files", makeRows(), "stocks_ABC_1d.csv");
+    const folder = writeFile("two files", makeRows(), "stocks_SPY_1d.csv");
     const above = join(folder, "..");
-    writeFileSync(join(above, "stock_abc_1d.csv"), [HEADER, ...makeRows().toSpliced(100, 20), ""].join("\n"));
-    writeFileSync(join(above, "dividends_abc.csv"), "ex_date,amount,ref_close_prev_day,split_ratio\n");
+    writeFileSync(join(above, "stock_spy_1d.csv"), [HEADER, ...makeRows().toSpliced(100, 20), ""].join("\n"));
+    writeFileSync(join(above, "dividends_spy.csv"), "ex_date,amount,ref_close_prev_day,split_ratio\n");
     const { code, out } = await runCommand("evidence", "--data", folder, "--bot", "Stock-Titan-05", "--json");
     expect(code).toBe(0);
     expect(listSeries(out)).toMatchObject([
-      { series: "stocks_ABC_1d", bars: 300 },
-      { series: "stock_abc_1d", reason: expect.stringContaining("Refused: stock_abc_1d.csv, line 102") as string },
+      { series: "stocks_SPY_1d", bars: 300 },
+      { series: "stock_spy_1d", reason: expect.stringContaining("Refused: stock_spy_1d.csv, line 102") as string },
     ]);
   });
 
-  it.each([
-    ["Stock-Dividend-08", "stocks_ABC_1d.csv", "The rule needs declared dividends, and the series has none."],
-    ["Crypto-Whale-07", "crypto_BTCUSD_1d.csv", "The rule needs volume, and the series has none."],
-  ])("do not run %s without its data as another rule", async (bot, fileName, reason) => {
-    const rows = makeRows().map((row) => row.replace(/,5$/, ",0"));
-    const folder = writeFile(`without ${bot}`, rows, fileName);
-    const { evidence, ofBot } = await runAll(folder, { bot, fileName });
-    const [series] = fileName.split(".");
-    expect(evidence.code).toBe(1);
-    expect(listSeries(evidence.out)).toEqual([{ bot, scope: "series", series, reason: `Not judged: ${reason}` }]);
-    expect([ofBot.code, ofBot.out]).toEqual([1, ""]);
-    expect(ofBot.err).toContain(reason);
-  });
+  it.each([["Crypto-Whale-07", "crypto_BTCUSD_1d.csv", "The rule needs volume, and the series has none."]])(
+    "do not run %s without its data as another rule",
+    async (bot, fileName, reason) => {
+      const rows = makeRows().map((row) => row.replace(/,5$/, ",0"));
+      const folder = writeFile(`without ${bot}`, rows, fileName);
+      const { evidence, ofBot } = await runAll(folder, { bot, fileName });
+      const [series] = fileName.split(".");
+      expect(evidence.code).toBe(1);
+      expect(listSeries(evidence.out)).toEqual([{ bot, scope: "series", series, reason: `Not judged: ${reason}` }]);
+      expect([ofBot.code, ofBot.out]).toEqual([1, ""]);
+      expect(ofBot.err).toContain(reason);
+    },
+  );
 
   it("refuse a pair without the dollar", async () => {
     const folder = writeFile("cross", makeRows(), "forex_EURGBP_1d.csv");
-    const evidence = await runCommand("evidence", "--data", folder, "--bot", "Forex-Titan-06");
-    const ofBot = await runCommand("backtest", "--bot", "Forex-Titan-06", "--data", folder);
+    const evidence = await runCommand("evidence", "--data", folder, "--bot", "Alpha-Forex-01");
+    const ofBot = await runCommand("backtest", "--bot", "Alpha-Forex-01", "--data", folder);
     for (const { code, err } of [evidence, ofBot]) {
       expect(code).toBe(1);
       expect(err).toContain("forex_EURGBP_1d.csv: EUR/GBP is a pair without USD");
@@ -170,12 +170,12 @@ if (!isThere) console.warn("skipped: no real series under ../shared/market-data"
 
 describe.skipIf(!isThere)("real defects", () => {
   it.each([
-    ["dirty/commodity_uso_etf_1d_ticker_reuse_1998.csv", "Gold-Trader-02", "commodities_USO_1d.csv", 136],
-    ["dirty/stock_qqq_1d.csv", "Stock-Titan-05", "stocks_QQQ_1d.csv", 262],
+    ["dirty/commodity_uso_etf_1d_ticker_reuse_1998.csv", "Gold-Trader-02", "commodities_XAUUSD_1d.csv", 136],
+    ["dirty/stock_qqq_1d.csv", "Stock-Titan-05", "stocks_SPY_1d.csv", 262],
     ["dirty/crypto_btcusd_coinbase_1d_from2014_gaps.csv", "Crypto-Scalper-03", "crypto_BTCUSD_1d.csv", 11],
-    ["dirty/index_vix_1d.csv", "Index-Pro-04", "indices_VIX_1d.csv", 535],
-    ["stock_ibm_1d.csv", "Stock-Titan-05", "stocks_IBM_1d.csv", 354],
-    ["commodity_wti_close_1d.csv", "Gold-Trader-02", "commodities_WTI_1d.csv", 8_645],
+    ["dirty/index_vix_1d.csv", "Index-Pro-04", "indices_SPX_1d.csv", 535],
+    ["stock_ibm_1d.csv", "Stock-Titan-05", "stocks_SPY_1d.csv", 354],
+    ["commodity_wti_close_1d.csv", "Gold-Trader-02", "commodities_XAUUSD_1d.csv", 8_645],
   ])("of %s are refused by all three commands", async (path, bot, fileName, line) => {
     const [, ...rows] = readFileSync(join(DATA, path), "utf8").trimEnd().split("\n");
     const folder = writeFile(path, rows, fileName);

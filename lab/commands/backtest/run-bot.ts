@@ -8,6 +8,7 @@ import {
   type Interval,
   type Market,
   playOnce,
+  selectSymbols,
   trackBot,
   type TradeClosed,
 } from "@wazi/trading";
@@ -48,7 +49,7 @@ interface BotBacktest {
 export function runBotBacktest(bot: BotDefinition, dataPath: string): BotBacktest | string {
   const path = findDataPath(dataPath);
   if (path === undefined) return `${dataPath}: file not found`;
-  const own = loadSeries(path, bot.market);
+  const own = selectSymbols(bot, loadSeries(path, bot.market));
   if (own.length === 0) return `${dataPath}: no series of the market ${bot.market}, which ${bot.name} trades`;
   for (const { symbol, series } of own) {
     const missing = findMissingData(bot.strategy, series);

@@ -114,7 +114,7 @@ it("prints a bot's figures, curve and trades", async () => {
   const { code, out } = await run(["--bot", "Gold-Trader-02", "--data", file], { program: undefined, count: 1 });
   expect(code).toBe(0);
   expect(out).toMatch(
-    /^Gold-Trader-02 \(trend-following\) in its pool, all costs included\nGOLD 1d: 400 bars, 2020-01-01/,
+    /^Gold-Trader-02 \(twelve-month-momentum\) in its pool, all costs included\nGOLD 1d: 400 bars, 2020-01-01/,
   );
   expect(out).toMatch(/\nNAV {7}[▁-█]{60}\nDrawdown {2}[▁-█]{60}\n/);
 });

@@ -1,16 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { EvidenceKeep } from "@wazi/contracts";
 import { formatCents } from "@wazi/domain";
 import {
   computePartReturns,
-  CORE_BUYABLE_SINCE,
   type CoreFigures,
-  corePortfolios,
+  countFallMonths,
   type CoreRecord,
+  DEFAULT_KEEP_TERMS,
   formatMonth,
   measureCorePortfolio,
+  monthlyRecords,
   type Keep,
+  type KeepTerms,
   PART_FILES,
+  type PartReturns,
   type PartTexts,
   type RecordSpan,
 } from "@wazi/trading";
@@ -24,14 +28,24 @@ import {
 } from "./format-evidence.ts";
 import type { JudgedCore } from "./judge-bots.ts";
 
+/** The monthly files of the parts and what they give. */
+export interface CoreData {
+  readonly paths: readonly string[];
+  readonly returns: PartReturns;
+}
+
 /** The records of the core portfolios, or the reason why there are none. */
 export type CoreResult =
-  | { readonly ok: true; readonly records: readonly CoreRecord[] }
+  | { readonly ok: true; readonly records: readonly CoreRecord[]; readonly data: CoreData }
   /** `isInvalid` when a file is there and cannot be used. */
   | { readonly ok: false; readonly isInvalid: boolean; readonly message: string };
 
 /** Measures the core portfolios of these names from the monthly files of the folders. */
-export function measureCorePortfolios(names: readonly string[], folders: readonly string[]): CoreResult {
+export function measureCorePortfolios(
+  names: readonly string[],
+  folders: readonly string[],
+  terms: KeepTerms = DEFAULT_KEEP_TERMS,
+): CoreResult {
   const files = Object.entries(PART_FILES).map(([part, fileName]) => {
     const path = folders.map((folder) => join(folder, fileName)).find((each) => existsSync(each));
     return { part, fileName, path };
@@ -44,14 +58,18 @@ export function measureCorePortfolios(names: readonly string[], folders: readonl
   const texts = Object.fromEntries(files.map(({ part, path = "" }) => [part, readFileSync(path, "utf8")])) as PartTexts;
   try {
     const returns = computePartReturns(texts);
-    const portfolios = corePortfolios.filter(({ name }) => names.includes(name));
-    return { ok: true, records: portfolios.map((portfolio) => measureCorePortfolio(portfolio, returns)) };
+    const portfolios = monthlyRecords.filter(({ name }) => names.includes(name));
+    return {
+      ok: true,
+      records: portfolios.map((portfolio) => measureCorePortfolio(portfolio, returns, terms)),
+      data: { paths: files.flatMap(({ path }) => path ?? []), returns },
+    };
   } catch (error) {
     return { ok: false, isInvalid: true, message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** A core portfolio's entry of the command's JSON array. Excess, difference and alpha are in points a year. */
+/** The entry of a core portfolio, or of a bot that is judged on monthly prices, in the command's JSON array. Excess, difference and alpha are in points a year. */
 export function toCoreEntry({ record, given }: JudgedCore): object {
   const { name, comparison, grown } = record;
   const { yearly, sharpe, excess, ...figures } = toFigures(record);
@@ -67,7 +85,7 @@ export function toCoreEntry({ record, given }: JudgedCore): object {
     keeps: record.keeps.map(toKeepEntry),
     ...toVerdictFigures(given),
     benchmark: comparison?.benchmark ?? null,
-    couldNotBuyBefore: CORE_BUYABLE_SINCE,
+    couldNotBuyBefore: record.buyableSince,
     ...figures,
     grown: {
       putIn: formatCents(grown.putIn),
@@ -76,7 +94,7 @@ export function toCoreEntry({ record, given }: JudgedCore): object {
       shares: formatCents(grown.shares),
     },
     afterShare: record.afterShare.map(({ plan, ...estimate }) => ({ plan, ...roundEstimate(estimate) })),
-    early: toFigures(record.early),
+    early: record.early && toFigures(record.early),
   };
 }
 
@@ -97,7 +115,7 @@ function toFigures(record: CoreFigures & { readonly span: RecordSpan }) {
       high: formatMonth(worstFall.highMonth),
       low: formatMonth(worstFall.lowMonth),
       recovered: worstFall.recoveredMonth === null ? null : formatMonth(worstFall.recoveredMonth),
-      months: (worstFall.recoveredMonth ?? span.to) - worstFall.highMonth,
+      months: countFallMonths(worstFall, span.to),
     },
     years: yearly.size,
     yearsBelowBills,
@@ -109,7 +127,7 @@ function roundEstimate({ value, low, high }: CoreFigures["excess"]): CoreFigures
 }
 
 /** Per cent and money have two decimals. */
-function toKeepEntry({ amount, kept, overBillsPct, cashMarginPct, ...keep }: Keep): object {
+export function toKeepEntry({ amount, kept, overBillsPct, cashMarginPct, ...keep }: Keep): EvidenceKeep {
   const roundPct = (pct: number): number => Math.round(pct * 100) / 100 + 0;
   return {
     plan: keep.plan,
@@ -156,7 +174,7 @@ export function formatCoreTable(judged: readonly JudgedCore[]): string {
       formatCents(grown.bills),
       formatCents(grown.shares),
       whole === undefined ? "–" : formatCents(whole.kept.median),
-      CORE_BUYABLE_SINCE,
+      record.buyableSince,
       formatVerdict(given),
     ];
   });

@@ -48,7 +48,8 @@ export interface FoundSeries {
 }
 
 /**
- * Finds the series in folders by their file names. Of two files of one symbol and bar length, the one with splits and dividends
+ * Finds the series in folders by their file names, in the order of their names, which is that of a replay: of two signals on one day
+ * the first series wins. Of two files of one symbol and bar length, the one with splits and dividends
  * counts, else the larger one. A file that is refused does not take the place of another: both are listed.
  */
 export function findSeries(folders: readonly string[]): FoundSeries {
@@ -86,7 +87,12 @@ export function findSeries(folders: readonly string[]): FoundSeries {
       add(file);
     }
   }
-  return { files: [...files.values()], cashPath, notes };
+  return { files: [...files.values()].sort(compareNames), cashPath, notes };
+}
+
+function compareNames(one: SeriesFile, other: SeriesFile): number {
+  const [own, others] = one.name === other.name ? [one.path, other.path] : [one.name, other.name];
+  return own < others ? -1 : 1;
 }
 
 /** Crude oil, and shares with their splits and dividends, in the folder above. */

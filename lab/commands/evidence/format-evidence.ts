@@ -1,11 +1,14 @@
-import { type EvidenceHeadline, type EvidencePeriod, type SeriesEvidence } from "@wazi/contracts";
+import { type EvidenceHeadline, type EvidencePeriod, type MonthlyExcess, type SeriesEvidence } from "@wazi/contracts";
 import {
   formatDay,
+  formatMonth,
   computeYearlyReturns,
   type Estimate,
   type GivenVerdict,
+  listMonthlyExcess,
   type PeriodFigures,
   type RecordComparison,
+  type ReturnRecord,
   toOwnRecord,
   type WholeBot,
 } from "@wazi/trading";
@@ -25,7 +28,7 @@ export function roundOptional(value: number | null): number | null {
   return value === null || !Number.isFinite(value) ? null : roundFigure(value);
 }
 
-function toEstimate(estimate: Estimate | null): EvidencePeriod["sharpe"] {
+export function toEstimate(estimate: Estimate | null): EvidencePeriod["sharpe"] {
   if (estimate === null) return null;
   return { value: roundFigure(estimate.value), low: roundFigure(estimate.low), high: roundFigure(estimate.high) };
 }
@@ -84,10 +87,22 @@ export function toHeadline(
     pValue: roundOptional(given.correctedPValue),
     difference: comparison && roundFigure(comparison.difference),
     alpha: comparison && toAlpha(comparison),
+    // Only records on monthly prices have what is kept after the share, fund costs and taxes.
+    money: null,
   };
 }
 
-function toAlpha({ alpha, beta }: RecordComparison): NonNullable<EvidenceHeadline["alpha"]> {
+/** The return of a record over bills in each whole month. */
+export function toMonthlyExcess(record: ReturnRecord): MonthlyExcess {
+  const { firstMonth, returns, isOfMonthlyMeans } = listMonthlyExcess(record);
+  return {
+    from: formatMonth(firstMonth),
+    logReturnsPct: Array.from(returns, (each) => roundFigure(each * 100)),
+    isOfMonthlyMeans,
+  };
+}
+
+export function toAlpha({ alpha, beta }: RecordComparison): NonNullable<EvidenceHeadline["alpha"]> {
   const { value, low, high } = alpha;
   return { value: roundFigure(value), low: roundFigure(low), high: roundFigure(high), beta: roundFigure(beta) };
 }

@@ -22,7 +22,7 @@ export interface MeasuredBot {
   readonly bot: BotDefinition;
   readonly series: readonly SeriesResult[];
   readonly unjudged: readonly UnjudgedSeries[];
-  /** Null when it runs on none of its series. */
+  /** Null when it runs on none of its series, or is judged on monthly prices (`fundBots`). */
   readonly whole: WholeBot | null;
 }
 
@@ -87,6 +87,7 @@ export async function measureBots(
   const known = planned.filter(({ files }) => files.length > 0);
   // The long ones first, so that no core waits for the last of them.
   const wholes = known
+    .filter(({ bot }) => bot.judgedOn === undefined)
     .map(({ bot, files }): RecordTask => ({ kind: "whole", botName: bot.name, files, rates }))
     .sort((one, other) => countFiles(other) - countFiles(one));
   const alone = known.flatMap(({ bot, files }) =>
@@ -125,18 +126,19 @@ export function judgeAll(
 ): { readonly bots: readonly JudgedBot[]; readonly core: readonly JudgedCore[] } {
   for (const bot of botCatalogue) isAsPublished(describeBotTrial(bot), trials);
   const reasons = isOfOneBot ? [ONE_BOT] : [];
+  const onSeries = measured.filter(({ bot }) => !core.some(({ name }) => name === bot.name));
   const cases = [
-    ...measured.map((each) => toBotCase(each, trials, reasons)),
+    ...onSeries.map((each) => toBotCase(each, trials, reasons)),
     ...core.map((each) => toCoreCase(each, trials, reasons)),
   ];
   const given = giveVerdicts(cases, trials.length);
   return {
-    bots: measured.flatMap((each, index): JudgedBot[] => {
+    bots: onSeries.flatMap((each, index): JudgedBot[] => {
       const verdict = given[index];
       return verdict === undefined ? [] : [{ ...each, given: verdict }];
     }),
     core: core.flatMap((record, index): JudgedCore[] => {
-      const verdict = given[measured.length + index];
+      const verdict = given[onSeries.length + index];
       return verdict === undefined ? [] : [{ record, given: verdict }];
     }),
   };
@@ -154,7 +156,7 @@ function toBotCase({ bot, whole }: MeasuredBot, trials: readonly Trial[], reason
   };
 }
 
-/** A core portfolio has one set of parameters, so there is nothing to overfit. */
+/** A rule on monthly prices has one set of parameters, so there is nothing to overfit. */
 function toCoreCase(
   { name, record, isBenchmark }: CoreRecord,
   trials: readonly Trial[],
@@ -172,6 +174,8 @@ function toCoreCase(
 }
 
 function findCoreTrial(name: string): RegisteredTrial {
+  const bot = botCatalogue.find((each) => each.name === name);
+  if (bot !== undefined) return describeBotTrial(bot);
   const portfolio = corePortfolios.find((each) => each.name === name);
   if (portfolio === undefined) throw new Error(`${name} is not a core portfolio`);
   return describeCoreTrial(portfolio);

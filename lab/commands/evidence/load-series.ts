@@ -33,6 +33,11 @@ export interface PlannedBot {
   readonly unjudged: readonly UnjudgedSeries[];
 }
 
+/** True for a series that a bot names, or of its market where it names none. */
+export function isRunOn({ market, series }: BotDefinition, file: SeriesFile): boolean {
+  return series === undefined ? file.market === market : series.includes(file.symbol);
+}
+
 /**
  * Plans which bot runs on which series of its market. A file that is refused is reported once. So is a rule that a series does not
  * have the data for, because it would run as another rule.
@@ -43,14 +48,14 @@ export function planBots(
   report: (text: string) => void,
 ): readonly PlannedBot[] {
   const loaded = new Map(
-    found.filter(({ market }) => bots.some((bot) => bot.market === market)).map((file) => [file, loadSeries(file)]),
+    found.filter((file) => bots.some((bot) => isRunOn(bot, file))).map((file) => [file, loadSeries(file)]),
   );
   for (const each of loaded.values()) if (!each.ok) report(`refused ${each.message}`);
   return bots.map((bot) => {
     const files: SeriesFile[] = [];
     const unjudged: UnjudgedSeries[] = [];
     for (const [file, each] of loaded) {
-      if (file.market !== bot.market) continue;
+      if (!isRunOn(bot, file)) continue;
       const missing = each.ok ? findMissingData(bot.strategy, each.series) : null;
       if (!each.ok) unjudged.push({ botName: bot.name, file, reason: `Refused: ${each.message}.` });
       else if (missing !== null) unjudged.push({ botName: bot.name, file, reason: `Not judged: ${missing}` });

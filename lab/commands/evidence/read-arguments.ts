@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { botCatalogue, corePortfolios, findNearestName } from "@wazi/trading";
+import type { ShareAbove } from "@wazi/domain";
+import { allBots, findNearestName } from "@wazi/trading";
 import { UsageError } from "../backtest/read-arguments.ts";
 import { readOptions } from "../simulation/run-simulate-bots.ts";
 
@@ -9,16 +10,20 @@ const optionTypes = {
   bot: { type: "string" },
   json: { type: "boolean" },
   record: { type: "boolean" },
+  "share-above": { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 
 /** The parsed command line. */
 export interface EvidenceRequest {
+  /** In the order of their paths, so that nothing depends on the order in which they were given. */
   readonly folders: readonly string[];
   /** Null for all bots. */
   readonly botName: string | null;
   readonly asJson: boolean;
   readonly isRecording: boolean;
+  /** The gain above which the platform takes its share of kept money. */
+  readonly shareAbove: ShareAbove;
 }
 
 /** @throws UsageError for invalid arguments */
@@ -32,15 +37,21 @@ export function readEvidenceArguments(args: readonly string[]): EvidenceRequest 
     throw new UsageError("--record needs all bots. Leave out --bot.");
   }
   return {
-    folders: given.map(findFolder),
+    shareAbove: readShareAbove(values["share-above"]),
+    folders: given.map(findFolder).sort(),
     botName: values.bot === undefined ? null : findBot(values.bot),
     asJson: values.json === true,
     isRecording,
   };
 }
 
+function readShareAbove(given: string | undefined): ShareAbove {
+  if (given === undefined || given === "nothing" || given === "bills") return given ?? "nothing";
+  throw new UsageError(`--share-above: "${given}" is not nothing or bills.`);
+}
+
 function findBot(name: string): string {
-  const names = [...botCatalogue, ...corePortfolios].map((bot) => bot.name);
+  const names = allBots.map((bot) => bot.name);
   if (names.includes(name)) return name;
   const nearest = findNearestName(name, names);
   const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;

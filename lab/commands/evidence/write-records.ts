@@ -9,6 +9,7 @@ import {
   type RecordDetails,
   type SeriesRuns,
   type SeriesTrade,
+  toOwnRecord,
 } from "@wazi/trading";
 import { hashRule } from "../../../apps/server/src/investing/evidence/prepare-evidence.ts";
 import {
@@ -16,7 +17,15 @@ import {
   type RecordedBotEvidence,
 } from "../../../apps/server/src/investing/evidence/recorded-evidence.ts";
 import { CASH_FILE, type FoundSeries } from "./find-series.ts";
-import { roundFigure, roundOptional, toComposition, toHeadline, toPeriod, toSeriesFigures } from "./format-evidence.ts";
+import {
+  roundFigure,
+  roundOptional,
+  toComposition,
+  toHeadline,
+  toMonthlyExcess,
+  toPeriod,
+  toSeriesFigures,
+} from "./format-evidence.ts";
 import type { RecordedBot } from "./judge-bots.ts";
 import type { SeriesResult } from "./judge-series.ts";
 
@@ -35,19 +44,21 @@ const FIRST_WEEKDAY = 3;
 export function writeRecords(
   judged: readonly RecordedBot[],
   found: FoundSeries,
-  { trials, recordedAt = new Date() }: { readonly trials: number; readonly recordedAt?: Date },
+  { trials, recordedAt }: { readonly trials: number; readonly recordedAt: Date },
 ): string[] {
-  if (!existsSync(TRADING_SOURCES))
-    throw new Error(`--record works in the source folder: ${TRADING_SOURCES} is missing`);
-  mkdirSync(RECORDED_FOLDER, { recursive: true });
-  const code = hashSources(TRADING_SOURCES);
+  const code = hashTradingSources();
   const cashNote = found.cashPath === null ? `Cash counts as 0: no folder has ${CASH_FILE}.` : null;
-  return judged.map((each) => {
-    const path = join(RECORDED_FOLDER, `${each.bot.name}.json`);
-    const recorded = toRecordedEvidence(each, { code, found, cashNote, trials, recordedAt: recordedAt.toISOString() });
-    writeFileSync(path, formatDocument({ subject: each.bot.name, ...recorded }));
-    return path;
-  });
+  return judged.map((each) =>
+    writeRecord(toRecordedEvidence(each, { code, found, cashNote, trials, recordedAt: recordedAt.toISOString() })),
+  );
+}
+
+/** Writes the file of a record and returns its path. */
+export function writeRecord(recorded: RecordedBotEvidence): string {
+  mkdirSync(RECORDED_FOLDER, { recursive: true });
+  const path = join(RECORDED_FOLDER, `${recorded.botName}.json`);
+  writeFileSync(path, formatDocument({ subject: recorded.botName, ...recorded }));
+  return path;
 }
 
 interface Recording {
@@ -80,14 +91,7 @@ export function toRecordedEvidence(
     },
     headline: toHeadline(whole, given, cashNote),
     halves: halves && { first: toPeriod(halves.first), second: toPeriod(halves.second) },
-    costLevels: details.costLevels.map(({ multiple, trades: count, ...level }) => ({
-      multiple,
-      trades: count,
-      sharpe: roundOptional(level.sharpe),
-      excessReturnPct: roundOptional(level.excessReturnPct),
-      maxDrawdownPct: roundOptional(level.maxDrawdownPct),
-      costsPct: roundOptional(level.costsPct),
-    })),
+    costLevels: details.costLevels.map(toCostLevel),
     costKindsPct: details.costKindsPct && roundKinds(details.costKindsPct),
     benchmarks: {
       buyAndHold: toBenchmark(details.buyAndHold),
@@ -103,22 +107,43 @@ export function toRecordedEvidence(
       blocks: details.overfitting?.blocks ?? 0,
       best: { ...(variants[details.bestVariant] ?? bot).parameters },
     },
-    series: series.map((each) => ({
-      series: each.file.name,
-      symbol: each.file.symbol,
-      interval: each.file.interval,
-      verdict: "not-judged",
-      ...toSeriesFigures(each, cashNote),
-    })),
+    series: series.map((each) => toRecordedSeries(each, cashNote)),
     curve: toCurve(runs),
+    monthlyExcess: toMonthlyExcess(toOwnRecord(runs)),
+    keeps: null,
     trades: runs.newest.map(toTrade),
+  };
+}
+
+/** A bot on one series alone, which is not judged. */
+export function toRecordedSeries(series: SeriesResult, cashNote: string | null): RecordedBotEvidence["series"][number] {
+  const { name, symbol, interval } = series.file;
+  return { series: name, symbol, interval, verdict: "not-judged", ...toSeriesFigures(series, cashNote) };
+}
+
+export function toCostLevel({
+  multiple,
+  trades,
+  ...level
+}: RecordDetails["costLevels"][number]): RecordedBotEvidence["costLevels"][number] {
+  return {
+    multiple,
+    trades,
+    sharpe: roundOptional(level.sharpe),
+    excessReturnPct: roundOptional(level.excessReturnPct),
+    maxDrawdownPct: roundOptional(level.maxDrawdownPct),
+    costsPct: roundOptional(level.costsPct),
   };
 }
 
 /** The files behind a bot's record: prices, splits and dividends, and cash rates. */
 function listDataPaths(series: readonly SeriesResult[], { cashPath }: FoundSeries): string[] {
-  const paths = series.flatMap(({ file: { path, actionsPath } }) => [path, actionsPath]);
-  return [...paths, cashPath].filter((path) => path !== null);
+  return [...listSeriesPaths(series), ...(cashPath === null ? [] : [cashPath])];
+}
+
+/** The files of prices, splits and dividends. */
+export function listSeriesPaths(series: readonly SeriesResult[]): string[] {
+  return series.flatMap(({ file: { path, actionsPath } }) => [path, actionsPath]).filter((path) => path !== null);
 }
 
 function roundKinds(kinds: NonNullable<RecordDetails["costKindsPct"]>): RecordedBotEvidence["costKindsPct"] {
@@ -131,7 +156,11 @@ function roundKinds(kinds: NonNullable<RecordDetails["costKindsPct"]>): Recorded
   };
 }
 
-function toBenchmark({ returnPct, sharpe, maxDrawdownPct }: PlainFigures): RecordedBotEvidence["benchmarks"]["cash"] {
+export function toBenchmark({
+  returnPct,
+  sharpe,
+  maxDrawdownPct,
+}: PlainFigures): RecordedBotEvidence["benchmarks"]["cash"] {
   return {
     returnPct: roundOptional(returnPct),
     sharpe: roundOptional(sharpe),
@@ -164,15 +193,24 @@ function trimDecimal(text: string): string {
 }
 
 /** Growth of 1 on fewer and fewer days towards the past, always with the first and the last. */
-function toCurve({ firstDay, days, own: { total }, holding, cash }: SeriesRuns): RecordedBotEvidence["curve"] {
-  const kept = new Set(listCurveDays(days));
+function toCurve({ own: { total }, holding, cash, ...daily }: SeriesRuns): RecordedBotEvidence["curve"] {
+  const kept = new Set(listCurveDays(daily.days));
+  return growCurve(daily, { bot: total, buyAndHold: holding, cash }, (day) => kept.has(day));
+}
+
+/** Growth of 1 by these returns at the end of each day that is kept, and on the day before the first. */
+export function growCurve(
+  { firstDay, days }: Pick<SeriesRuns, "firstDay" | "days">,
+  returns: Readonly<Record<"bot" | "buyAndHold" | "cash", Float64Array>>,
+  isKept: (day: number) => boolean = () => true,
+): RecordedBotEvidence["curve"] {
   const curve = [{ date: formatDay(firstDay), bot: 1, buyAndHold: 1, cash: 1 }];
   let [bot, held, saved] = [1, 1, 1];
   days.forEach((day, index) => {
-    bot *= 1 + (total[index] ?? 0);
-    held *= 1 + (holding[index] ?? 0);
-    saved *= 1 + (cash[index] ?? 0);
-    if (!kept.has(day)) return;
+    bot *= 1 + (returns.bot[index] ?? 0);
+    held *= 1 + (returns.buyAndHold[index] ?? 0);
+    saved *= 1 + (returns.cash[index] ?? 0);
+    if (!isKept(day)) return;
     curve.push({
       date: formatDay(day),
       bot: roundFigure(bot),
@@ -201,7 +239,7 @@ function toWeek(day: number): number {
 }
 
 /** SHA-256 of the names and contents of files, in the order of their names. */
-function hashFiles(paths: readonly string[]): string {
+export function hashFiles(paths: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of [...paths].sort((one, other) => (basename(one) < basename(other) ? -1 : 1))) {
     hash
@@ -210,6 +248,16 @@ function hashFiles(paths: readonly string[]): string {
       .update("\n");
   }
   return hash.digest("hex");
+}
+
+/**
+ * SHA-256 of the sources of the trading code.
+ * @throws Error outside a source folder
+ */
+export function hashTradingSources(): string {
+  if (!existsSync(TRADING_SOURCES))
+    throw new Error(`--record works in the source folder: ${TRADING_SOURCES} is missing`);
+  return hashSources(TRADING_SOURCES);
 }
 
 /** SHA-256 of all sources of a folder except tests, with their paths. */
@@ -228,7 +276,7 @@ function hashSources(folder: string): string {
 }
 
 /** JSON with one line for each figure, and for each element of a list. */
-function formatDocument(document: object): string {
+export function formatDocument(document: object): string {
   const lines = Object.entries(document).map(([name, value]) => {
     const text = Array.isArray(value)
       ? `[\n${value.map((each) => `    ${JSON.stringify(each)}`).join(",\n")}\n  ]`

@@ -211,7 +211,9 @@ function addPositions({ draw, now, bots }: World, account: Account, settledAt: n
     if (amount < 5_000n) return;
     const bot = { id: botId, nav, marks: marksWithoutTrade(nav) };
     const { person, funds } = account;
-    const decision = decideAllocation({ userId: person.id, funds, bot, former: null, userSharePct, amount });
+    const decision = decideAllocation({
+      ...{ userId: person.id, funds, bot, former: null, userSharePct, shareAbove: "nothing", amount },
+    });
     if ("refused" in decision) return;
     const operationId = draw.uuid();
     post(account, { operationId, kind: "allocation", actorId: person.id, at }, decision.postings);

@@ -15,7 +15,7 @@ const NOUNS_WITH_API = NOUNS.slice(1).join("|");
 const ROOT = `${SERVER}(start/|main\\.ts$)`;
 /** One file for each outside service. */
 const ADAPTERS =
-  `${SERVER}(trader/(venue|feeds)/(ccxt|paper|twelvedata)-[a-z]+|platform/(hints/nats-hints|push/web-push|mail/(smtp|folder)-mail)` +
+  `${SERVER}(trader/(venue|feeds)/(ccxt|alpaca|paper|twelvedata)-[a-z]+|platform/(hints/nats-hints|push/web-push|mail/(smtp|folder)-mail)` +
   "|people/documents/document-(bucket|folder))\\.ts$";
 const NODE_MODULES = "(^|/)node_modules/";
 const WEB = "^apps/web/src/";

@@ -97,6 +97,10 @@ export const networkMinimumCents = {
 export const DEPOSIT_WINDOW_MS = 15 * MINUTE_MS;
 /** An investment transfer closes a position that is left with less own money than this. */
 export const MIN_POSITION_CENTS = 10_000n;
+/** The least that the form of a core portfolio takes: they need no package, so they take less than one costs. */
+export const MIN_PORTFOLIO_CENTS = 1_000n;
+/** The investor's share of a profit of a core portfolio without a package, in per cent. */
+export const SHARE_WITHOUT_PACKAGE_PCT = 70;
 /** Maximum size of one identity image after decoding. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 /** The lengths of the bars of a chart. */

@@ -24,7 +24,13 @@ const idle: BotQuote = {
 };
 const position = (units: string, ownDeposit: bigint, ownProfit: bigint): Position => ({
   ...{ units: parseUnits(units), ownDeposit: cents(ownDeposit), ownProfit: cents(ownProfit) },
-  ...{ lossCarried: cents(0n), interest: accrual(0n), userSharePct: 80 },
+  ...{
+    lossCarried: cents(0n),
+    interest: accrual(0n),
+    userSharePct: 80,
+    shareAbove: "nothing" as const,
+    billInterest: accrual(0n),
+  },
 });
 /** 100.00 worth 120.00, and 50.00 worth the same. */
 const inGain: Holding = { bot: open, position: position("100", 6_000n, 4_000n) };
@@ -41,6 +47,8 @@ describe("the total invested", () => {
       ownProfitDelta: 0n,
       lossCarriedDelta: 0n,
       interestDelta: 0n,
+      billInterestDelta: 0n,
+      belowBills: 0n,
       profitShare: 0n,
       exit: noExit,
       closed: false,
@@ -79,6 +87,8 @@ describe("the total invested", () => {
             ownProfitDelta: -1_000n,
             lossCarriedDelta: 0n,
             interestDelta: 0n,
+            billInterestDelta: 0n,
+            belowBills: 0n,
           },
           ...{ valueDelta: -7_000n, profitShare: 0n, exit: noExit, closed: false },
         },

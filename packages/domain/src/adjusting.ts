@@ -147,6 +147,8 @@ function raiseInvested({ bot, position }: Holding, amount: Cents): Part {
         ownProfitDelta: ZERO_CENTS,
         lossCarriedDelta: ZERO_CENTS,
         interestDelta: ZERO_ACCRUAL,
+        billInterestDelta: ZERO_ACCRUAL,
+        belowBills: ZERO_CENTS,
         valueDelta: amount,
         profitShare: ZERO_CENTS,
         exit: noExit,
@@ -171,6 +173,7 @@ function lowerInvested({ bot, position }: Holding, amount: Cents): Part | Adjust
     ownDeposit: subtract(position.ownDeposit, fromDeposit),
     ownProfit: subtract(position.ownProfit, fromProfit),
     interest: unitsLeft === 0n ? ZERO_ACCRUAL : position.interest,
+    billInterest: unitsLeft === 0n ? ZERO_ACCRUAL : position.billInterest,
   };
   return {
     lines: redeemUnits(bot.id, cancelled, amount, bot.nav, bot.marks),
@@ -185,6 +188,8 @@ function lowerInvested({ bot, position }: Holding, amount: Cents): Part | Adjust
         ownProfitDelta: negate(fromProfit),
         lossCarriedDelta: ZERO_CENTS,
         interestDelta: accrual(after.interest - position.interest),
+        billInterestDelta: accrual(after.billInterest - position.billInterest),
+        belowBills: ZERO_CENTS,
         valueDelta: negate(amount),
         profitShare: ZERO_CENTS,
         exit: noExit,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { computeDayLoss, computeMarketExposure, fitExposure, isDayLossReached, type PoolRisk } from "./entry-limits.ts";
+import {
+  computeDayLoss,
+  computeMarketExposure,
+  fitExposure,
+  isDayLossReached,
+  isLimitedMarket,
+  type PoolRisk,
+} from "./entry-limits.ts";
 import { parseCents, parseDecimal, parseNav, parseUnits } from "./money.ts";
 
 const limits = { maxDailyLoss: 500n, maxMarketExposure: 4_000n };
@@ -91,5 +98,12 @@ describe("the exposure of a market", () => {
     const alone = [pool("a", "forex", "100.01")];
     const entry = { botId: "a", market: "forex", exposure: fraction("0.4") };
     expect(fitExposure(alone, entry, limits)).toBe(fraction("0.4"));
+  });
+
+  it("is not limited for core portfolios, which spread their money over several markets", () => {
+    const spread = [pool("a", "portfolio", "900", { exposure: "0.9" }), pool("b", "portfolio", "100")];
+    const entry = { botId: "b", market: "portfolio", exposure: fraction("0.9") };
+    expect(fitExposure(spread, entry, { ...limits, maxMarketExposure: 1n })).toBe(fraction("0.9"));
+    expect(["portfolio", "stocks"].map(isLimitedMarket)).toEqual([false, true]);
   });
 });

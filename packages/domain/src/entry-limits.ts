@@ -28,6 +28,17 @@ export interface DayLoss {
   readonly base: Cents;
 }
 
+/**
+ * The market of the core portfolios. Each spreads its money over shares, bonds and gold without leverage, so the limit of one market
+ * does not apply: it would make them other portfolios than those of their records.
+ */
+const SPREAD_MARKET = "portfolio";
+
+/** True for a market whose open trades are limited together. */
+export function isLimitedMarket(market: string): boolean {
+  return market !== SPREAD_MARKET;
+}
+
 /** One whole, in hundredths of a per cent. */
 const WHOLE = 10_000n;
 /** Exposures have four decimal places. */
@@ -71,7 +82,7 @@ export function fitExposure(
 ): bigint {
   const own = sumValues(pools.filter((pool) => pool.botId === botId));
   // A pool without money trades for its record only and puts nothing at risk.
-  if (own === 0n) return exposure;
+  if (own === 0n || !isLimitedMarket(market)) return exposure;
   const others = pools.filter((pool) => pool.botId !== botId);
   // Compared in hundredths of a per cent of 10^-36 dollars, so that nothing is divided.
   const room = sumValues(pools) * SCALE * maxMarketExposure - sumExposures(others, market) * WHOLE;

@@ -12,7 +12,7 @@ import {
   type Holding,
 } from "./investing.ts";
 import { accrual, cents, parseNav, parseUnits } from "./money.ts";
-import type { Position } from "./position.ts";
+import type { Position, ShareAbove } from "./position.ts";
 
 const none = { withdrawalHold: cents(0n), runningProfit: cents(0n) };
 const funds: InvestorFunds = { ...none, depositFunds: cents(6_000n), profitFunds: cents(4_000n) };
@@ -30,7 +30,13 @@ const idle: BotQuote = {
 };
 const position = (units: string, ownDeposit: bigint, ownProfit: bigint, lossCarried = 0n): Position => ({
   ...{ units: parseUnits(units), ownDeposit: cents(ownDeposit), ownProfit: cents(ownProfit) },
-  ...{ lossCarried: cents(lossCarried), interest: accrual(0n), userSharePct: 80 },
+  ...{
+    lossCarried: cents(lossCarried),
+    interest: accrual(0n),
+    userSharePct: 80,
+    shareAbove: "nothing" as const,
+    billInterest: accrual(0n),
+  },
 });
 /** 100.00 worth 120.00, and 50.00 worth the same. */
 const inGain: Holding = { bot: open, position: position("100", 6_000n, 4_000n) };
@@ -54,7 +60,15 @@ describe("takeFromFunds", () => {
 
 describe("an allocation", () => {
   const allocate = (amount: bigint, former: Position | null = null, bot = open) =>
-    decideAllocation({ userId: "u", funds, bot, former, userSharePct: 80, amount: cents(amount) });
+    decideAllocation({
+      userId: "u",
+      funds,
+      bot,
+      former,
+      userSharePct: 80,
+      shareAbove: "nothing",
+      amount: cents(amount),
+    });
 
   it("buys units at the entry mark", () => {
     const after = position("56", 6_000n, 1_000n);
@@ -73,6 +87,8 @@ describe("an allocation", () => {
             ownProfitDelta: 1_000n,
             lossCarriedDelta: 0n,
             interestDelta: 0n,
+            billInterestDelta: 0n,
+            belowBills: 0n,
             valueDelta: 7_000n,
           },
           ...{ profitShare: 0n, exit: noExit, closed: false },
@@ -87,6 +103,26 @@ describe("an allocation", () => {
   it("adds to the former position and keeps its carried loss", () => {
     const former = position("10", 500n, 100n, 300n);
     expect(allocate(7_000n, former)).toMatchObject({ changes: [{ after: position("66", 6_500n, 1_100n, 300n) }] });
+  });
+
+  it("fixes the share of a new position, and keeps that of an active one", () => {
+    const shareOf = (former: Position | null, shareAbove: ShareAbove) => {
+      const decision = decideAllocation({
+        userId: "u",
+        funds,
+        bot: open,
+        former,
+        userSharePct: 80,
+        shareAbove,
+        amount: cents(100n),
+      });
+      return "refused" in decision ? decision : decision.changes[0]?.after.shareAbove;
+    };
+    expect(shareOf(null, "bills")).toBe("bills");
+    expect(shareOf(position("10", 500n, 100n), "bills")).toBe("nothing");
+    expect(shareOf({ ...position("10", 500n, 100n), shareAbove: "bills" }, "nothing")).toBe("bills");
+    // A closed position was another one.
+    expect(shareOf({ ...position("0", 0n, 0n), shareAbove: "bills" }, "nothing")).toBe("nothing");
   });
 
   it("may take the whole balance, and no cent more", () => {
@@ -116,6 +152,8 @@ describe("a deactivation", () => {
             ownProfitDelta: -4_000n,
             lossCarriedDelta: 0n,
             interestDelta: 0n,
+            billInterestDelta: 0n,
+            belowBills: 0n,
           },
           ...{ valueDelta: -12_000n, profitShare: 400n, exit: whole, closed: true },
         },

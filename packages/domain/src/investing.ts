@@ -4,6 +4,7 @@ import {
   add,
   cents,
   negate,
+  maxCents,
   minCents,
   subtract,
   ZERO_ACCRUAL,
@@ -16,12 +17,14 @@ import {
 import type { UserSharePct } from "./package-tier.ts";
 import { issueUnits, redeemUnits, type Marks } from "./pool.ts";
 import {
+  computeGainBelowBills,
   computeOwnMoney,
   redeemGain,
   redeemOwnMoney,
   computeRunningProfit,
   type Position,
   type Redemption,
+  type ShareAbove,
 } from "./position.ts";
 import { spreadAmount } from "./spread-amount.ts";
 
@@ -52,6 +55,10 @@ export interface PositionChange {
   lossCarriedDelta: Cents;
   /** Interest that was taken out, or that a lost position no longer has. */
   interestDelta: Accrual;
+  /** The same for what bills would have earned. */
+  billInterestDelta: Accrual;
+  /** The part of the gain paid that bore no share, because bills would have earned it too. */
+  belowBills: Cents;
   /** The value, before the profit split, that came in (positive) or went out (negative). */
   valueDelta: Cents;
   /** The platform's share that was taken. */
@@ -137,19 +144,24 @@ export function decideAllocation(input: {
   /** The position before: closed, or active and topped up. */
   former: Position | null;
   userSharePct: UserSharePct;
+  /** Applies to a new position; an active one keeps its own. */
+  shareAbove: ShareAbove;
   amount: Cents;
 }): InvestmentDecision | Refusal {
-  const { userId, funds, bot, former, userSharePct, amount } = input;
+  const { userId, funds, bot, former, userSharePct, shareAbove, amount } = input;
   if (amount > computeBalance(funds)) return { refused: "INSUFFICIENT_FUNDS", available: computeBalance(funds) };
   const split = takeFromFunds(funds, amount);
   const issue = issueUnits(bot.id, amount, bot.nav, bot.marks);
+  const held = former && former.units > 0n ? former : null;
   const after: Position = {
     units: toUnits((former?.units ?? 0n) + issue.units),
     ownDeposit: add(former?.ownDeposit ?? ZERO_CENTS, split.fromDeposit),
     ownProfit: add(former?.ownProfit ?? ZERO_CENTS, split.fromProfit),
     lossCarried: former?.lossCarried ?? ZERO_CENTS,
-    interest: former && former.units > 0n ? former.interest : ZERO_ACCRUAL,
+    interest: held?.interest ?? ZERO_ACCRUAL,
     userSharePct,
+    shareAbove: held?.shareAbove ?? shareAbove,
+    billInterest: held?.billInterest ?? ZERO_ACCRUAL,
   };
   return {
     postings: mergePostings([...buildFundsPostings(userId, split, -1n), ...issue.postings]),
@@ -164,6 +176,8 @@ export function decideAllocation(input: {
         ownProfitDelta: split.fromProfit,
         lossCarriedDelta: ZERO_CENTS,
         interestDelta: ZERO_ACCRUAL,
+        billInterestDelta: ZERO_ACCRUAL,
+        belowBills: ZERO_CENTS,
         valueDelta: amount,
         profitShare: ZERO_CENTS,
         exit: noExit,
@@ -188,6 +202,11 @@ function toPositionChange(holding: Holding, redemption: Redemption): PositionCha
     ownProfitDelta: subtract(after.ownProfit, position.ownProfit),
     lossCarriedDelta: subtract(after.lossCarried, position.lossCarried),
     interestDelta: accrual(after.interest - position.interest),
+    billInterestDelta: accrual(after.billInterest - position.billInterest),
+    belowBills: maxCents(
+      subtract(computeGainBelowBills(position, bot.marks.exit), computeGainBelowBills(after, bot.marks.exit)),
+      ZERO_CENTS,
+    ),
     valueDelta: negate(redemption.payout.value),
     profitShare: redemption.payout.profitShare,
     exit: summarizeExits([redemption]),

@@ -17,12 +17,14 @@ import {
   divideDown,
   divideUp,
   factor,
+  growBillIndex,
   nav,
   ONE_NAV,
   SCALE,
   units,
   valueDown,
   valueUp,
+  ZERO_ACCRUAL,
 } from "./money.ts";
 import type { Cents, Factor, Nav, Units } from "./money.ts";
 import type { UserSharePct } from "./package-tier.ts";
@@ -36,7 +38,7 @@ import {
   type Marks,
   type PoolState,
 } from "./pool.ts";
-import { computeOwnMoney, type Position } from "./position.ts";
+import { accrueBillInterest, computeOwnMoney, computePayout, type Position, type ShareAbove } from "./position.ts";
 
 /** A trade of the model. Prices are scaled by 10^12; the half spread and the fee are in 10^-6 of the price or notional. */
 interface ModelTrade {
@@ -50,6 +52,8 @@ interface ModelTrade {
 interface ModelBot {
   id: string;
   nav: Nav;
+  /** The index of bills. */
+  billIndex: Nav;
   units: Units;
   flows: number;
   price: bigint;
@@ -80,10 +84,15 @@ export class ModelWorld {
   /** The number of purchases and redemptions so far. Each may leave a cent in rounding. */
   flowCount = 0;
 
-  constructor(botCount: number) {
+  /** Applies to new positions. An operator can change it. */
+  shareAbove: ShareAbove;
+
+  constructor(botCount: number, shareAbove: ShareAbove = "nothing") {
+    this.shareAbove = shareAbove;
     this.bots = Array.from({ length: botCount }, (_, index) => ({
       id: `bot-${index}`,
       nav: ONE_NAV,
+      billIndex: ONE_NAV,
       units: units(0n),
       flows: 0,
       price: 100n * SCALE,
@@ -182,7 +191,7 @@ export class ModelWorld {
     const former = bot ? (this.positions.get(`${userId}/${bot.id}`) ?? null) : null;
     if (!bot || bot.halted || amount <= 0n || (former && isHeld(former))) return null;
     const input = { userId, funds: this.funds(userId), bot: this.quote(bot), former, userSharePct, amount };
-    return this.apply(userId, decideAllocation(input));
+    return this.apply(userId, decideAllocation({ ...input, shareAbove: this.shareAbove }));
   }
 
   deactivate(userId: string, botIndex: number): InvestmentDecision | null {
@@ -224,10 +233,13 @@ export class ModelWorld {
     this.post(postings);
     bot.nav = nextNav;
     bot.flows = 0;
+    const index = { from: bot.billIndex, to: growBillIndex(bot.billIndex, interest.gross) };
+    bot.billIndex = index.to;
     for (const [key, position] of this.positions) {
       if (!key.endsWith(`/${bot.id}`)) continue;
       const earned = accrue(position.units, perUnit);
-      this.positions.set(key, { ...position, interest: accrual(position.interest + earned) });
+      const billInterest = accrueBillInterest(position, index);
+      this.positions.set(key, { ...position, interest: accrual(position.interest + earned), billInterest });
     }
   }
 
@@ -274,7 +286,18 @@ export class ModelWorld {
       const dust = cash - valueUp(bot.units, bot.nav);
       if (dust > BigInt(bot.flows) + 1n) throw new Error(`${bot.id}: ${dust} cents of dust after ${bot.flows} flows`);
       if (cash < owed) throw new Error(`${bot.id}: ${cash} cents do not cover ${owed}`);
+      for (const position of held) this.checkBills(position, bot);
     }
+  }
+
+  /** Only a share above bills counts them, and it is never more than one above nothing. */
+  private checkBills(position: Position, bot: ModelBot): void {
+    const counts = position.shareAbove === "bills" && isHeld(position);
+    if (!counts && position.billInterest !== 0n) throw new Error(`${bot.id}: ${position.billInterest} of bills`);
+    const { exit } = this.marks(bot);
+    const plain = computePayout({ ...position, shareAbove: "nothing", billInterest: ZERO_ACCRUAL }, exit);
+    const { profitShare } = computePayout(position, exit);
+    if (profitShare > plain.profitShare) throw new Error(`${bot.id}: a share of ${profitShare} cents above bills`);
   }
 
   private botOf(botId: string): ModelBot {

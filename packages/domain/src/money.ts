@@ -80,6 +80,20 @@ export function accrue(held: Units, rise: Nav): Accrual {
   return accrual(divideDown(held * rise, SCALE));
 }
 
+/**
+ * The interest that own money would have earned in bills while their index rose, on top of `earned`, which stays in and
+ * earns too. Rounded down to the last place.
+ */
+export function accrueBills(own: Cents, earned: Accrual, index: { from: Nav; to: Nav }): Accrual {
+  const principal = own * ACCRUAL_PER_CENT;
+  return accrual(divideDown((principal + earned) * index.to, index.from) - principal);
+}
+
+/** The index of bills after a day at a growth, rounded down. It starts at 1. */
+export function growBillIndex(index: Nav, growth: Factor): Nav {
+  return nav(index + divideDown(index * growth, SCALE));
+}
+
 /** Accrued interest in whole cents, rounded down. */
 export function accruedCents(accrued: Accrual): Cents {
   return cents(divideDown(accrued, ACCRUAL_PER_CENT));
@@ -89,6 +103,11 @@ export function accruedCents(accrued: Accrual): Cents {
 export function takeAccrued(accrued: Accrual, taken: Cents): Accrual {
   const left = accrued - taken * ACCRUAL_PER_CENT;
   return accrual(left > 0n ? left : 0n);
+}
+
+/** An accrual less whole cents of it; below 0 when more was taken. */
+export function subtractCents(accrued: Accrual, taken: Cents): Accrual {
+  return accrual(accrued - taken * ACCRUAL_PER_CENT);
 }
 
 /** The part `numerator / denominator` of an amount, rounded down. */

@@ -17,11 +17,16 @@ const position: Position = {
   ownProfit: cents(4_000n),
   lossCarried: cents(0n),
   interest: accrual(0n),
+  shareAbove: "nothing",
+  billInterest: accrual(0n),
   userSharePct: 80,
 };
 const [inGain, inLoss] = [parseNav("1.1"), parseNav("0.9")];
 const withCarriedLoss = (lossCarried: bigint): Position => ({ ...position, lossCarried: cents(lossCarried) });
-const empty = { units: 0n, ownDeposit: 0n, ownProfit: 0n, interest: 0n, userSharePct: 80 };
+const empty = {
+  ...{ units: 0n, ownDeposit: 0n, ownProfit: 0n, interest: 0n, userSharePct: 80 },
+  ...{ shareAbove: "nothing", billInterest: 0n },
+};
 
 describe("the investor's share of a gain", () => {
   it.each([

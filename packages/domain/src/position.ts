@@ -1,5 +1,6 @@
 import {
   accrual,
+  accrueBills,
   accruedCents,
   add,
   cents,
@@ -11,6 +12,7 @@ import {
   partDown,
   partUp,
   subtract,
+  subtractCents,
   takeAccrued,
   units as toUnits,
   unitsUp,
@@ -25,6 +27,9 @@ import {
 } from "./money.ts";
 import type { UserSharePct } from "./package-tier.ts";
 
+/** The gain above which the platform takes a share: any, or what Treasury bills would have earned. */
+export type ShareAbove = "nothing" | "bills";
+
 /** An investor's position in one bot. A closed position has no units and keeps its carried loss. */
 export interface Position {
   units: Units;
@@ -38,6 +43,13 @@ export interface Position {
   interest: Accrual;
   /** The investor's share of a profit, fixed at activation. */
   userSharePct: UserSharePct;
+  /** Fixed at activation. */
+  shareAbove: ShareAbove;
+  /**
+   * Under "bills": what the own money would have earned in bills while it was in, less what was taken of the gain that bears
+   * no share. Below 0 when more interest was taken than bills would have earned. Otherwise 0.
+   */
+  billInterest: Accrual;
 }
 
 /** The payout of a whole position, or of a redeemed part of it. */
@@ -69,6 +81,15 @@ export function computeOwnMoney(position: Position): Cents {
   return add(position.ownDeposit, position.ownProfit);
 }
 
+/** The interest that bills would have earned for a position when their index has risen; 0 where the share is above nothing. */
+export function accrueBillInterest(
+  position: Pick<Position, "ownDeposit" | "ownProfit" | "shareAbove" | "billInterest">,
+  index: { from: Nav; to: Nav },
+): Accrual {
+  if (position.shareAbove === "nothing") return ZERO_ACCRUAL;
+  return accrueBills(add(position.ownDeposit, position.ownProfit), position.billInterest, index);
+}
+
 /**
  * The investor's part of a trading gain: all of what covers a carried loss, and their share of the rest, rounded down.
  * @param gain at least 0
@@ -83,6 +104,23 @@ function computeTradingGain(position: Position, value: Cents): Cents {
   return cents(value - computeOwnMoney(position) - accruedCents(position.interest));
 }
 
+/** The gain that bears no share: the interest, or what bills would have earned where that is more. */
+function computeFreeGain({ interest, billInterest }: Position): Cents {
+  return maxCents(accruedCents(interest), accruedCents(billInterest));
+}
+
+/** The part of a trading gain that bears a share, before a carried loss; at least 0. A shortfall against bills is not carried. */
+function computeChargedGain(position: Position, value: Cents): Cents {
+  return maxCents(cents(value - computeOwnMoney(position) - computeFreeGain(position)), ZERO_CENTS);
+}
+
+/** The part of a trading gain that bears no share, because bills would have earned it too. */
+export function computeGainBelowBills(position: Position, exitMark: Nav): Cents {
+  const value = valueDown(position.units, exitMark);
+  const gain = maxCents(computeTradingGain(position, value), ZERO_CENTS);
+  return subtract(gain, computeChargedGain(position, value));
+}
+
 /**
  * The payout of the whole position at an exit mark. Interest goes to profit funds, and no share of it to the platform. A
  * trading loss is split between deposit and profit funds in proportion, the odd cent on deposit funds; a loss of more than
@@ -94,15 +132,16 @@ export function computePayout(position: Position, exitMark: Nav): Payout {
   const interest = minCents(accruedCents(position.interest), value);
   const gain = computeTradingGain(position, value);
   if (gain >= 0n) {
-    const fromTrading = computeGainShare(gain, position.lossCarried, position.userSharePct);
-    const gainToUser = add(interest, fromTrading);
+    const charged = computeChargedGain(position, value);
+    const profitShare = subtract(charged, computeGainShare(charged, position.lossCarried, position.userSharePct));
+    const gainToUser = subtract(add(interest, gain), profitShare);
     return {
       value,
       toDepositFunds: position.ownDeposit,
       toProfitFunds: add(position.ownProfit, gainToUser),
       gainToUser,
       interest,
-      profitShare: subtract(gain, fromTrading),
+      profitShare,
     };
   }
   const lost = minCents(negate(gain), own);
@@ -151,7 +190,8 @@ function subtractPayouts(before: Payout, after: Payout): Payout {
 function computeRemainder(position: Position, amount: Cents, exitMark: Nav): Position {
   const own = computeOwnMoney(position);
   if (amount === own) {
-    return { ...position, units: ZERO_UNITS, ownDeposit: ZERO_CENTS, ownProfit: ZERO_CENTS, interest: ZERO_ACCRUAL };
+    const nothing = { units: ZERO_UNITS, ownDeposit: ZERO_CENTS, ownProfit: ZERO_CENTS, interest: ZERO_ACCRUAL };
+    return { ...position, ...nothing, billInterest: ZERO_ACCRUAL };
   }
   const left = subtract(own, amount);
   const ownProfit = partDown(position.ownProfit, left, own);
@@ -161,6 +201,7 @@ function computeRemainder(position: Position, amount: Cents, exitMark: Nav): Pos
     ownDeposit: subtract(left, ownProfit),
     ownProfit,
     interest: accrual(divideDown(position.interest * left, own)),
+    billInterest: accrual(divideDown(position.billInterest * left, own)),
   };
 }
 
@@ -187,17 +228,56 @@ export function redeemOwnMoney(position: Position, amount: Cents, exitMark: Nav)
   const interest = subtract(accruedCents(position.interest), accruedCents(rest.interest));
   const gain = cents(value - amount - interest);
   const carriedIn = amount === own ? position.lossCarried : partUp(position.lossCarried, amount, own);
-  const madeUp = minCents(maxCents(gain, ZERO_CENTS), carriedIn);
-  const loss = maxCents(negate(gain), ZERO_CENTS);
-  const after = { ...rest, lossCarried: cents(position.lossCarried - madeUp + loss) };
+  const carried =
+    position.shareAbove === "bills"
+      ? carryAboveBills(position, rest, carriedIn, exitMark)
+      : carryLoss(position.lossCarried, gain, carriedIn);
+  const after = { ...rest, lossCarried: carried.lossCarried };
   return {
     after,
     redeemedUnits: toUnits(position.units - after.units),
     ownMoney: amount,
     payout: subtractPayouts(computePayout(position, exitMark), computePayout(after, exitMark)),
-    loss,
+    loss: carried.loss,
   };
 }
+
+/** A loss that a slice realizes, and the carried loss after it. */
+type CarriedLoss = Pick<Redemption, "loss"> & Pick<Position, "lossCarried">;
+
+/** A gain makes up the slice's part of the carried loss, and a loss is carried on top. */
+function carryLoss(lossCarried: Cents, gain: Cents, carriedIn: Cents): CarriedLoss {
+  const madeUp = minCents(maxCents(gain, ZERO_CENTS), carriedIn);
+  const loss = maxCents(negate(gain), ZERO_CENTS);
+  return { loss, lossCarried: cents(lossCarried - madeUp + loss) };
+}
+
+/**
+ * The same for a position that pays above bills, such that redeeming the rest at once would leave the loss that redeeming
+ * the whole would have left. A slice's own gain would not do: its shortfall against bills is rounded and never carried, so
+ * many slices would add the cents up.
+ * @param carriedIn the slice's proportion of the carried loss
+ */
+function carryAboveBills(position: Position, rest: Position, carriedIn: Cents, exitMark: Nav): CarriedLoss {
+  const value = valueDown(position.units, exitMark);
+  const valueLeft = valueDown(rest.units, exitMark);
+  const charged = computeChargedGain(position, value);
+  const chargedLeft = computeChargedGain(rest, valueLeft);
+  const lossLeft = computeTradingLoss(rest, valueLeft);
+  const loss = maxCents(subtract(computeTradingLoss(position, value), lossLeft), ZERO_CENTS);
+  const atExit = add(
+    maxCents(subtract(position.lossCarried, charged), ZERO_CENTS),
+    computeTradingLoss(position, value),
+  );
+  if (atExit > 0n) return { loss, lossCarried: maxCents(cents(atExit + chargedLeft - lossLeft), ZERO_CENTS) };
+  // The gain makes up all of it. The rest keeps its proportion, and at least what keeps the gain above it from rising.
+  const inProportion = subtract(position.lossCarried, carriedIn);
+  const least = cents(position.lossCarried - charged + chargedLeft);
+  return { loss, lossCarried: minCents(maxCents(inProportion, least), chargedLeft) };
+}
+
+const computeTradingLoss = (position: Position, value: Cents): Cents =>
+  maxCents(negate(computeTradingGain(position, value)), ZERO_CENTS);
 
 /**
  * The smallest gain of the whole position, in cents, of which the investor's part is exactly `share`. Gain that covers a
@@ -217,7 +297,8 @@ export function computeGrossGain(gain: Cents, lossCarried: Cents, userSharePct: 
 
 /**
  * Redeems `share` cents of what the position made for the investor. What bears no share comes first and is used up: the
- * interest, then the gain that makes up a carried loss. The own money in the position does not change.
+ * interest, then what bills would have earned above it, then the gain that makes up a carried loss. The own money in the
+ * position does not change.
  * @throws RangeError when `share` is not between one cent and the running profit
  */
 export function redeemGain(position: Position, share: Cents, exitMark: Nav): Redemption {
@@ -227,15 +308,19 @@ export function redeemGain(position: Position, share: Cents, exitMark: Nav): Red
     throw new RangeError(`Cannot take ${share} cents from a profit of ${available} cents`);
   }
   const interest = minCents(share, accruedCents(position.interest));
-  const gain = maxCents(computeTradingGain(position, value), ZERO_CENTS);
   const fromTrading = subtract(share, interest);
-  const gross = computeGrossGain(gain, position.lossCarried, position.userSharePct, fromTrading);
+  const charged = computeChargedGain(position, value);
+  const belowBills = minCents(fromTrading, computeGainBelowBills(position, exitMark));
+  const fromCharged = subtract(fromTrading, belowBills);
+  const gross = computeGrossGain(charged, position.lossCarried, position.userSharePct, fromCharged);
   const madeUp = minCents(gross, position.lossCarried);
   const after: Position = {
     ...position,
-    units: unitsUp(cents(value - interest - gross), exitMark),
+    units: unitsUp(cents(value - interest - belowBills - gross), exitMark),
     lossCarried: subtract(position.lossCarried, madeUp),
     interest: takeAccrued(position.interest, interest),
+    billInterest:
+      position.shareAbove === "bills" ? subtractCents(position.billInterest, add(interest, belowBills)) : ZERO_ACCRUAL,
   };
   return {
     after,

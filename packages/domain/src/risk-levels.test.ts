@@ -17,6 +17,8 @@ const position = (own: bigint, held: bigint): Position => ({
   ownProfit: ZERO_CENTS,
   lossCarried: ZERO_CENTS,
   interest: accrual(0n),
+  shareAbove: "nothing",
+  billInterest: accrual(0n),
   userSharePct: 80,
 });
 

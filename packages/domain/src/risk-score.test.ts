@@ -19,6 +19,19 @@ describe("the volatility", () => {
     expect(score?.volatilityPct).toBeCloseTo(0.01 * Math.sqrt(260 / 259) * Math.sqrt(52) * 100, 10);
   });
 
+  it("of monthly means is that of months times the root of 12 × 1.5", () => {
+    const months = Array.from({ length: 61 }, (_, index) => ({
+      date: new Date(Date.UTC(2020, index + 1, 0)).toISOString().slice(0, 10),
+      value: Math.exp(index % 2 === 0 ? 0 : 0.01),
+    }));
+    const months60 = months.slice(1);
+    const score = scoreRisk(months60, -1, true);
+    // 59 returns of ±0.01, one more of them down than up or the other way round.
+    const mean = 0.01 / 59;
+    const deviation = Math.sqrt((59 * (0.01 ** 2 - mean ** 2)) / 58);
+    expect(score?.volatilityPct).toBeCloseTo(deviation * Math.sqrt(12 * 1.5) * 100, 8);
+  });
+
   it("is about none for a record that grows evenly", () => {
     const even = zigzag(260, 0).map(({ date }, index) => ({ date, value: Math.exp(index / 100) }));
     expect(scoreRisk(even, 0)?.volatilityPct).toBeCloseTo(0, 6);

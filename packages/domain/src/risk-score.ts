@@ -31,22 +31,35 @@ const WEEKS_A_YEAR = 52;
 const LEAST_WEEKS = 26;
 const WEEK_MS = 7 * DAY_MS;
 
+const MONTHS_A_YEAR = 12;
+/**
+ * The variance of changes of monthly means times this is that of changes from month's end to month's end. Source: H. Working, Note on the
+ * Correlation of First Differences of Averages in a Random Chain, Econometrica 28 (1960).
+ */
+export const MEANS_VARIANCE_FACTOR = 1.5;
+
 /**
  * The risk of a record: the higher of the levels of its volatility and of its deepest fall. Null for a record that is too
  * short. Statistics, not money: floats.
  *
- * volatility = standard deviation of ln(v[t] / v[t−1]) over weeks × √52
+ * volatility = standard deviation of ln(v[t] / v[t−1]) over weeks × √52, and of a record of monthly means over months × √(12 × 1.5)
  *
- * @param curve oldest first; at least one point a week in the last five years
+ * @param curve oldest first; at least one point a week, or a month, in the last five years
  * @param deepestFallPct of the whole record, 0 or negative
+ * @param isOfMonthlyMeans true for a curve with one point a month
  */
-export function scoreRisk(curve: readonly CurvePoint[], deepestFallPct: number): RiskScore | null {
+export function scoreRisk(
+  curve: readonly CurvePoint[],
+  deepestFallPct: number,
+  isOfMonthlyMeans = false,
+): RiskScore | null {
   const weeks = takeWeeks(curve);
   if (weeks.length <= LEAST_WEEKS) return null;
   const returns = weeks.slice(1).map((value, index) => Math.log(value / (weeks[index] ?? value)));
   const mean = returns.reduce((sum, each) => sum + each, 0) / returns.length;
   const variance = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (returns.length - 1);
-  const volatilityPct = Math.sqrt(variance * WEEKS_A_YEAR) * 100;
+  const perYear = isOfMonthlyMeans ? MONTHS_A_YEAR * MEANS_VARIANCE_FACTOR : WEEKS_A_YEAR;
+  const volatilityPct = Math.sqrt(variance * perYear) * 100;
   const level = Math.max(findLevel(volatilityPct, VOLATILITY_BORDERS), findLevel(-deepestFallPct, FALL_BORDERS));
   return { level: level as RiskLevel, volatilityPct, deepestFallPct };
 }

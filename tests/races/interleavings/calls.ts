@@ -82,6 +82,8 @@ export function chooseCall(
   const deps = {
     ...{ sql, door, maxPriceAgeMs: MAX_PRICE_AGE_MS, now, isTraded: () => true, requiresAnswers: false },
     unprovenBots: "open" as const,
+    closesBills: false,
+    shareAbove: "nothing" as const,
     symbolsOf: () => [],
     listEndedSymbols: () => Promise.resolve(new Set<string>()),
   };

@@ -1,3 +1,4 @@
+import type { BotMarket } from "@wazi/contracts";
 import { formatScaled, toScaled } from "@wazi/trading";
 import { createSeededRandom, type Random } from "../../../lab/commands/seeding/seeded-random.ts";
 import { type Lease, takeLease } from "../../../apps/server/src/platform/jobs/store.ts";
@@ -21,7 +22,7 @@ export interface OrderWorld {
   owner: Sql;
   actors: { sender: Actor; successor: Actor };
   /** The symbol and the market of the first bot's trades. */
-  traded: Pick<VenueOrder, "symbol"> & { market: Broker["markets"][number] };
+  traded: Pick<VenueOrder, "symbol"> & { market: BotMarket };
   venue: { current: Venue | null };
 }
 
@@ -42,14 +43,14 @@ class Venue {
 
   /** The venue as one process sees it. Null for a process whose calls are answered at once. */
   connect(actor: Actor | null): Broker {
-    const { symbol, market } = this.traded;
+    const { symbol } = this.traded;
     const ask = <T>(label: string, answer: () => T): Promise<T> =>
       actor ? actor.ask("venue", label, answer) : Promise.resolve(answer());
     const answerWith = async <T extends { status: string }>(outcome: T): Promise<T> =>
       ask(`venue: the answer "${outcome.status}"`, () => outcome);
     return {
       name: "stepped",
-      markets: [market],
+      symbols: [symbol],
       instruments: () => Promise.resolve([{ symbol, venueSymbol: symbol, lotSize: LOT, leastQuantity: LOT }]),
       place: async (order) => answerWith(await ask(ORDER_ARRIVES, () => this.accept(order, actor !== null))),
       find: async (id) => answerWith(await ask("venue: an order is looked up", () => this.find(id, actor !== null))),

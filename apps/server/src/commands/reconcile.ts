@@ -7,7 +7,7 @@ import { openCommandDatabase } from "../platform/db/embedded/open-database.ts";
 import { missingMigrations } from "../platform/db/migrate.ts";
 import { isConnectionLost } from "../platform/db/database-errors.ts";
 import { openPool, type Sql } from "../platform/db/pool.ts";
-import { openBroker } from "../trader/venue/open-venue.ts";
+import { openBrokers } from "../trader/venue/open-venue.ts";
 import { answerHelp, readOptions, reportFailure } from "../platform/process/command-line.ts";
 import { StartError } from "../platform/process/start-error.ts";
 import { toOwnerUrl } from "../platform/settings/database-settings.ts";
@@ -36,24 +36,20 @@ const COULD_NOT_RUN = 2;
 interface Result {
   differences: Difference[];
   totals: Totals;
-  /** Only with a live broker. */
-  venue?: VenueTotals;
+  /** One for each live broker. */
+  venues?: ({ name: string } & VenueTotals)[];
 }
 
-function countChecks({ venue }: Result): number {
-  return checkNames.length + railChecks.names.length + (venue ? venueCheckNames.length : 0);
+function countChecks({ venues = [] }: Result): number {
+  return checkNames.length + railChecks.names.length + venues.length * venueCheckNames.length;
 }
 
 function formatReport(result: Result): string {
-  const { differences, totals, venue } = result;
+  const { differences, totals, venues = [] } = result;
   const lines = [
     `${totals.transactions} transactions, ${totals.entries} entries, ${totals.accounts} accounts, ${totals.positions} positions, ${totals.trades} trades`,
     `owed to investors: ${totals.owed}, in pools: ${totals.pooled}`,
-    ...(venue
-      ? [
-          `gain of the pools in the ledger: ${venue.poolsGained}; gain of the fills at the venue: ${venue.venueGained} after fees of ${venue.fees}, slippage ${venue.slippage}`,
-        ]
-      : []),
+    ...venues.map(formatVenue),
     ...differences.map(
       ({ check, subject, expected, actual }) => `DIFFERS  ${subject}: ${actual}, expected ${expected} (${check})`,
     ),
@@ -62,6 +58,18 @@ function formatReport(result: Result): string {
       : `Not reconciled: ${differences.length} differences.`,
   ];
   return lines.join("\n");
+}
+
+function formatVenue({
+  name,
+  poolsGained,
+  venueGained,
+  fees,
+  slippage,
+  bookings,
+}: { name: string } & VenueTotals): string {
+  const booked = bookings === null ? "" : `; dividends, interest and charges of the last 30 days: ${bookings}`;
+  return `gain of the pools in the ledger: ${poolsGained}; gain of the fills at ${name}: ${venueGained} after fees of ${fees}, slippage ${slippage}${booked}`;
 }
 
 const UNDEFINED_TABLE = "42P01";
@@ -73,7 +81,7 @@ function toMissingMigrations(error: unknown): string[] {
   throw error;
 }
 
-async function reconcile(url: string, broker: Broker | undefined): Promise<Result> {
+async function reconcile(url: string, brokers: readonly Broker[]): Promise<Result> {
   // One connection, as the owner of the database, who can read every row.
   const sql: Sql = openPool(url, {
     ...{ max: 1, role: null, applicationName: "wazi reconcile" },
@@ -83,7 +91,7 @@ async function reconcile(url: string, broker: Broker | undefined): Promise<Resul
     const missing = await missingMigrations(sql).catch(toMissingMigrations);
     if (missing.length > 0)
       throw new StartError(`The database is not migrated (missing: ${missing.join(", ")}). Start Wazi on it once.`);
-    const result = await compare(sql, broker);
+    const result = await compare(sql, brokers);
     // The status page shows the time and the result of the last reconciliation.
     await saveReconciliation(sql, {
       checkedAt: new Date(),
@@ -97,15 +105,20 @@ async function reconcile(url: string, broker: Broker | undefined): Promise<Resul
   }
 }
 
-async function compare(sql: Sql, broker: Broker | undefined): Promise<Result> {
+async function compare(sql: Sql, brokers: readonly Broker[]): Promise<Result> {
   const result = await withProgress((onCheck) =>
     findDifferences(sql, { further: railChecks, storesCheckpoint: true, onCheck }),
   );
-  if (!broker) return result;
-  const venue = await compareWithVenue(sql, broker).catch((error: unknown) => {
-    throw new StartError(`${broker.name} did not answer: ${error instanceof Error ? error.message : String(error)}`);
-  });
-  return { ...result, differences: [...result.differences, ...venue.differences], venue: venue.totals };
+  const compared: Result = { ...result, venues: [] };
+  for (const broker of brokers) {
+    const { name } = broker;
+    const { differences, totals } = await compareWithVenue(sql, broker).catch((error: unknown) => {
+      throw new StartError(`${name} did not answer: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    compared.differences = [...compared.differences, ...differences];
+    compared.venues?.push({ name, ...totals });
+  }
+  return compared;
 }
 
 /** Names the current check on standard error while the comparison takes long. */
@@ -134,7 +147,7 @@ async function main(): Promise<number> {
   try {
     const result = await reconcile(
       database.url,
-      openBroker(settings, () => new Date()),
+      openBrokers(settings, () => new Date()),
     );
     const text = isJson
       ? JSON.stringify({ reconciled: result.differences.length === 0, ...result })

@@ -5,6 +5,7 @@ export { type PoolValue, readPoolValues } from "./bots/store.ts";
 export { RECORD_AFTER } from "./bots/store.ts";
 export { type TradeBounds, findTradeBounds } from "./bots/store.ts";
 export type { InvestedMarkets } from "./module.ts";
+export { followBillRates, readBillRates } from "./retirement/bill-rates.ts";
 export { toAccountFigures } from "./positions/account-figures.ts";
 export { closeUserPositions } from "./positions/close-positions.ts";
 export { buildInvestmentOperation } from "./positions/investment-operation.ts";

@@ -1,4 +1,5 @@
-import type { AccountFigures, FeedKind, Market, Statement, Trade } from "@wazi/contracts";
+import type { AccountFigures, BillInterest, FeedKind, Statement, Trade } from "@wazi/contracts";
+import type { ShareAbove } from "@wazi/domain";
 import type { BaseLogger } from "pino";
 import type { Door, FirstRead } from "../ledger/api.ts";
 import { readAboutUser } from "../people/api.ts";
@@ -7,6 +8,7 @@ import { defineModule, type OpenedModule } from "../platform/module.ts";
 import { createClosedTrades } from "./bots/closed-trades.ts";
 import { createClosingNavs } from "./bots/closing-navs.ts";
 import { addCostRoutes } from "./costs/routes.ts";
+import { readKeptAboveBills } from "./evidence/kept-above-bills.ts";
 import { chooseUnprovenBots } from "./evidence/new-money.ts";
 import { addEvidenceRoutes } from "./evidence/routes.ts";
 import { listLatestTrades } from "./investments/latest-trades.ts";
@@ -15,15 +17,20 @@ import { addPerformanceRoutes } from "./performance/routes.ts";
 import { readAccountFigures } from "./positions/account-figures.ts";
 import { computeLosingAccountsPct, createLosingAccountsReader } from "./positions/losing-accounts.ts";
 import { heldUnitsRead } from "./positions/store.ts";
+import { runJudgements } from "./retirement/run-judgements.ts";
 import { investingSettings } from "./settings.ts";
 import { addStatementRoutes } from "./statements/routes.ts";
 
 /** The markets in which bots invest, which a later noun knows. */
 export interface InvestedMarkets {
-  feedOf: (market: Market) => FeedKind;
+  /** The kind of prices on which a bot trades. */
+  feedOf: (botName: string) => FeedKind;
+  /** The symbols that a bot trades; none for one that holds only bills. */
   symbolsOf: (botName: string) => string[];
-  /** True if bots of this market trade here. */
-  isTraded: (market: Market) => boolean;
+  /** True if this bot has prices and a broker here, or needs none. */
+  isTraded: (botName: string) => boolean;
+  /** The interest of idle money, and so of the bills of bots. */
+  billInterest: BillInterest;
   /** The symbols whose recorded prices have ended. */
   listEndedSymbols: () => Promise<ReadonlySet<string>>;
 }
@@ -32,6 +39,8 @@ interface Parts {
   settings: {
     mode: "demo" | "live";
     unprovenBots: "closed" | "open";
+    profitShareAbove: ShareAbove;
+    billRatesFile: string | undefined;
     rateLimitScale: number;
     operator: NonNullable<Statement["operator"]> | undefined;
   };
@@ -81,12 +90,23 @@ export const investing = defineModule({
         addInvestmentRoutes(app, {
           ...{ sql, door, now, maxPriceAgeMs, requiresAnswers: isLive, closedTrades, ...markets },
           unprovenBots: chooseUnprovenBots(settings),
+          closesBills: isLive && markets.billInterest.source === "none",
+          shareAbove: settings.profitShareAbove,
         });
         addCostRoutes(app, { sql, now, feedOf: markets.feedOf });
         addPerformanceRoutes(app, { sql, now });
-        addEvidenceRoutes(app, { sql });
+        addEvidenceRoutes(app, { sql, kept: settings.profitShareAbove === "bills" ? readKeptAboveBills() : {} });
       },
-      jobs: [],
+      // Demo, replay and practice months never count.
+      jobs: isLive
+        ? [
+            {
+              name: "the judgement of live months",
+              in: "trading",
+              start: () => runJudgements({ sql, now, log, ...markets, billRatesFile: settings.billRatesFile }),
+            },
+          ]
+        : [],
       checks: [],
       metrics: [],
     };

@@ -1,4 +1,6 @@
-import { defineSettings, parseOneOf, required } from "../platform/settings/setting-entry.ts";
+import { resolve } from "node:path";
+import { readBillRates } from "./retirement/bill-rates.ts";
+import { defineSettings, optional, parseOneOf, Problem, required } from "../platform/settings/setting-entry.ts";
 
 export const investingSettings = defineSettings({
   title: "Bots",
@@ -11,5 +13,31 @@ export const investingSettings = defineSettings({
       allowed: "closed or open",
       parse: parseOneOf("closed", "open"),
     }),
+    profitShareAbove: required({
+      variable: "PROFIT_SHARE_ABOVE",
+      fallback: "nothing",
+      meaning:
+        "The gain above which the platform takes its share of new positions. nothing: of all trading gain. bills: only of gain above what the own money would have earned in Treasury bills, at the rate of CASH_INTEREST_SOURCE before its margin. An open position keeps what it was opened with. docs/explanation/evidence.md says what each of them leaves to investors.",
+      allowed: "nothing, or in a demo with CASH_INTEREST_SOURCE also bills",
+      parse: parseOneOf("nothing", "bills"),
+    }),
+    billRatesFile: optional({
+      variable: "BILL_RATES_FILE",
+      meaning:
+        "A file of monthly rates of three-month Treasury bills, month,annual_rate_percent with discount rates, as the evidence has it; a month is held at the rate of the month before. Not set: those of the United States from 1934 to November 2023, which come with the product. In live mode, months of bots are judged by it, and a bot whose last month has no rate 62 days after its end takes no new money until it has.",
+      allowed: "a path",
+      parse: (text, baseDir) => (text.includes("\0") ? new Problem("is not a path") : resolve(baseDir, text)),
+    }),
+  },
+  check: ({ billRatesFile }) => {
+    if (billRatesFile === undefined) return [];
+    try {
+      readBillRates(billRatesFile);
+      return [];
+    } catch (error) {
+      return [
+        `BILL_RATES_FILE cannot be read: ${error instanceof Error ? error.message : String(error)}. Allowed: a file of monthly rates.`,
+      ];
+    }
   },
 });

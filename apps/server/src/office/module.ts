@@ -40,14 +40,14 @@ interface Needs {
   people: OpenedPeople;
   deposits: OpenedDeposits;
   bank: { furtherChecks: FurtherChecks };
-  markets: Pick<OperationsDeps, "feedOf" | "symbolsOf"> & { priceProviders: PublicStatus["priceProviders"] };
+  markets: Pick<OperationsDeps, "feedOf" | "instrumentsOf"> & { priceProviders: PublicStatus["priceProviders"] };
 }
 
 /** All that administrators see and do beyond one noun: users, adjustments, operations, money flows; and the public status. */
 export const office = defineModule({
   metrics: [queueMetrics],
   open({ settings, sql, door, now, ...parts }: Parts, { people, deposits, bank, markets }: Needs): OpenedModule {
-    const { feedOf, symbolsOf, priceProviders } = markets;
+    const { feedOf, instrumentsOf, priceProviders } = markets;
     const { furtherChecks } = bank;
     const backOffice: BackOfficeDeps = {
       sql,
@@ -74,7 +74,7 @@ export const office = defineModule({
           },
         });
         const mailTransport = parts.mail.description;
-        addOperationsRoutes(app, { sql, now, furtherChecks, mailTransport, feedOf, symbolsOf });
+        addOperationsRoutes(app, { sql, now, furtherChecks, mailTransport, feedOf, instrumentsOf });
         addMoneyFlowRoutes(app, { sql, now });
         addStatusRoutes(app, { sql, now, limits: settings.entryLimits, priceProviders });
       },

@@ -19,7 +19,7 @@ const NO_KEY =
   "this process has no key to sign the transparency log: set the same LOG_KEY for all processes, or put the file keys/log.key of the process that began the log into DATA_DIR";
 
 interface Parts {
-  settings: SettingsOf<typeof proofSettings> & LogSettings & { broker: { kind: string } };
+  settings: SettingsOf<typeof proofSettings> & LogSettings & { mode: "demo" | "live"; brokers: readonly object[] };
   sql: Sql;
   now: () => Date;
   log: Pick<BaseLogger, "warn" | "error">;
@@ -39,7 +39,7 @@ export const proofs = defineModule({
     const witnesses = settings.witnesses ?? [];
     return {
       addRoutes(app) {
-        const broker = settings.broker.kind === "paper" ? "paper" : "live";
+        const broker = settings.mode === "live" && settings.brokers.length > 0 ? "live" : "paper";
         addTrackRecordRoutes(app, { sql, now, broker, feedOf: parts.feedOf });
         addTransparencyLogRoutes(app, { sql, witnessKeys: witnesses.map(({ key }) => formatKey(key)) });
       },

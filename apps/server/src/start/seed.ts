@@ -23,7 +23,7 @@ export async function seed(
   release.catch(() => undefined);
   await checkMode(sql, settings);
   await seedBots(sql);
-  await prepareEvidence(sql);
+  await prepareEvidence(sql, settings.mode);
   await recordRules(sql, settings);
   await recordDocument(sql, "release", await release);
   const addresses = await openAddresses(sql, settings);

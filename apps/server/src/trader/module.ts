@@ -1,4 +1,5 @@
 import type { PublicStatus } from "@wazi/contracts";
+import { holdsOnlyBills } from "@wazi/trading";
 import type { BaseLogger } from "pino";
 import type { InvestedMarkets } from "../investing/api.ts";
 import type { Door } from "../ledger/api.ts";
@@ -6,15 +7,16 @@ import type { Sql } from "../platform/db/pool.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
 import type { SettingsOf } from "../platform/settings/setting-entry.ts";
 import { traderSettings } from "./settings.ts";
-import { feedOf, type FeedPlan, isTraded, listPriceProviders } from "./feeds/feed-plan.ts";
+import { type FeedPlan, listFeedSymbols, listPriceProviders } from "./feeds/feed-plan.ts";
 import { findReplayedBars, listEndedSymbols } from "./feeds/replay-candles.ts";
 import { createPriceCheck, readTraderHealth, type TraderHealth } from "./health/trader-health.ts";
 import { priceMetrics, readPriceMetrics, readTraderMetrics, traderMetrics } from "./health/trader-metrics.ts";
 import { runTrader, type Trader } from "./loop/run-trader.ts";
-import { listBotSymbols } from "./loop/trading-bot.ts";
+import { addHoldingsRoutes } from "./holdings/routes.ts";
+import { describeInterest, openBillReturns, openInterestSource } from "./interest/cash-interest.ts";
+import { type BotInstrument, chooseInstruments, planBot, type PlannedBot } from "./loop/trading-bot.ts";
 import { addMarketDataRoutes, type MarketDataDeps } from "./market-data/routes.ts";
-import { openInterestSource } from "./interest/cash-interest.ts";
-import { openBroker, openPriceSource } from "./venue/open-venue.ts";
+import { openBrokers, openPriceSource } from "./venue/open-venue.ts";
 
 interface Parts {
   settings: SettingsOf<typeof traderSettings> & {
@@ -27,6 +29,8 @@ interface Parts {
   now: () => Date;
   log: Pick<BaseLogger, "info" | "warn" | "error">;
   plan: FeedPlan;
+  /** The oldest price that values an account. */
+  maxPriceAgeMs: number;
   /** The name of this process's trader in the lease; undefined when it does not trade. */
   holder?: string | undefined;
   /** The settings that every visitor may see. */
@@ -34,6 +38,8 @@ interface Parts {
 }
 
 interface Markets extends InvestedMarkets {
+  /** The symbols that a bot trades, with the market and the feed of their prices; none for one that holds only bills. */
+  instrumentsOf: (botName: string) => readonly BotInstrument[];
   /** The source of the prices of each kind of feed. */
   priceProviders: PublicStatus["priceProviders"];
 }
@@ -55,10 +61,20 @@ export const trader = defineModule({
   open(parts: Parts): OpenedTrader {
     const { settings, sql, now, plan, readPublicSettings, holder } = parts;
     let trader: Trader | undefined;
+    const planned = new Map<string, PlannedBot>();
+    const find = (botName: string): PlannedBot => {
+      const bot = planned.get(botName) ?? planBot(botName, plan, settings);
+      planned.set(botName, bot);
+      return bot;
+    };
+    const instrumentsOf = (botName: string): readonly BotInstrument[] =>
+      holdsOnlyBills(botName) ? [] : find(botName).instruments;
     const markets: Markets = {
-      feedOf: (market) => feedOf(plan, market),
-      symbolsOf: (botName) => listBotSymbols(botName, plan),
-      isTraded: (market) => isTraded(settings, plan, market),
+      feedOf: (botName) => find(botName).feed,
+      instrumentsOf,
+      symbolsOf: (botName) => instrumentsOf(botName).map(({ symbol }) => symbol),
+      isTraded: (botName) => holdsOnlyBills(botName) || find(botName).isTraded,
+      billInterest: describeInterest(settings.cashInterest),
       listEndedSymbols: () => listEndedSymbols(sql, plan),
       priceProviders: listPriceProviders(settings.marketFeed, plan),
     };
@@ -76,6 +92,18 @@ export const trader = defineModule({
           feedOf: markets.feedOf,
           symbolsOf: markets.symbolsOf,
           findReplayedBars: (symbol) => findReplayedBars(sql, plan, symbol),
+        });
+        const findBillReturn = openBillReturns(settings.cashInterest);
+        addHoldingsRoutes(app, {
+          sql,
+          now,
+          configOf: (botName) => ({
+            ...chooseInstruments(botName, listFeedSymbols(plan), findBillReturn),
+            feed: markets.feedOf(botName),
+          }),
+          simulatedSpeed: plan.simulatedSpeed,
+          paysInterest: settings.cashInterest.kind !== "none",
+          maxPriceAgeMs: parts.maxPriceAgeMs,
         });
       },
       // The first start makes 90 days of prices.
@@ -99,7 +127,8 @@ export const trader = defineModule({
 function startTrader({ settings, plan, ...parts }: Parts, as: { holder: string; isAloneOnDatabase: boolean }): Trader {
   const { sql, door, now, log } = parts;
   const feed = { plan, limits: settings.entryLimits, settings: settings.marketFeed };
-  const venue = { source: openPriceSource(settings), broker: openBroker(settings, now) };
+  const venue = { source: openPriceSource(settings), brokers: openBrokers(settings, now) };
   const interest = openInterestSource(settings.cashInterest);
-  return runTrader({ sql, door, now, log, interest, ...as, ...feed, ...venue });
+  const findBillReturn = openBillReturns(settings.cashInterest);
+  return runTrader({ sql, door, now, log, interest, findBillReturn, ...as, ...feed, ...venue });
 }

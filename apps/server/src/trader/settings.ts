@@ -1,9 +1,6 @@
-import { readdirSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
-import { type BotMarket, botMarkets } from "@wazi/contracts";
-import { findNearestName, simulatedSymbols } from "@wazi/trading";
-import { describeMissingPart, hasPart } from "../platform/process/release-parts.ts";
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { type PartName, PARTS, simulatedSymbols } from "@wazi/trading";
 import {
   defineSettings,
   optional,
@@ -16,9 +13,11 @@ import {
   Problem,
   required,
 } from "../platform/settings/setting-entry.ts";
-import { parseDecimal } from "@wazi/domain";
+import { parseDecimal, type ShareAbove } from "@wazi/domain";
+import { brokerEntries, checkBrokers, parseExchange, toBrokerSettings } from "./venue/broker-settings.ts";
 import {
   checkLiveInterest,
+  checkShareAbove,
   interestEntries,
   type InterestValues,
   toInterestSettings,
@@ -49,11 +48,17 @@ const limitEntries = {
     variable: "MAX_MARKET_EXPOSURE_PCT",
     fallback: "50",
     meaning:
-      "The most that the open trades of one market may be worth, as a part of all money in the bots. An entry beyond it is reduced or refused.",
+      "The most that the open trades of one market may be worth, as a part of all money in the bots. An entry beyond it is reduced or refused. Core portfolios, which spread their money, are not limited.",
     allowed: ALLOWED,
     parse: parsePercent,
   }),
 } as const;
+
+/** A fund with live prices, and the part of the core portfolios that it is. */
+interface LiveFund {
+  part: PartName;
+  symbol: string;
+}
 
 /** The source of live prices. */
 export type LiveFeedSettings =
@@ -63,59 +68,14 @@ export type LiveFeedSettings =
       apiKey: string;
       url: string;
       creditsPerMinute: number;
-      /** The provider's symbols of the core portfolios' funds. */ funds?: readonly string[];
+      /** The provider's symbols of the funds of the core portfolios. */ funds?: readonly LiveFund[];
     };
 
-/** The API credentials of an account at an exchange. */
-export interface VenueCredentials {
-  apiKey: string;
-  secret: string;
-  password: string | undefined;
-}
-
-/** The receiver of orders. */
-export type BrokerSettings =
-  | { kind: "paper" }
-  | { kind: "ccxt"; exchange: string; url: string | undefined; credentials: VenueCredentials };
-
-/** The markets in which a broker trades. */
-export function brokerMarkets({ kind }: BrokerSettings): readonly BotMarket[] {
-  return kind === "paper" ? botMarkets : ["crypto"];
-}
-
 type LiveFeedChoice = { kind: "ccxt"; exchange: string } | { kind: "twelvedata" };
-type BrokerChoice = { kind: "paper" } | { kind: "ccxt"; exchange: string };
-
-/** The folder of the ccxt package with one module for each exchange. */
-export function findExchangesFolder(): string {
-  return join(dirname(createRequire(import.meta.url).resolve("ccxt")), "..", "js", "src");
-}
-
-function listExchangeNames(): string[] {
-  return readdirSync(findExchangesFolder()).flatMap((name) => /^([a-z0-9]+)\.js$/.exec(name)?.[1] ?? []);
-}
-
-/** Parses `ccxt:<exchange>`. Returns a problem for an unknown exchange, and undefined for any other text. */
-function parseExchange(text: string): { kind: "ccxt"; exchange: string } | Problem | undefined {
-  const exchange = /^ccxt:(.*)$/.exec(text)?.[1];
-  if (exchange === undefined) return undefined;
-  if (!hasPart("ccxt")) return new Problem(describeMissingPart("ccxt"));
-  const names = listExchangeNames();
-  if (names.includes(exchange)) return { kind: "ccxt", exchange };
-  const nearest = findNearestName(exchange, names);
-  return new Problem(
-    `names an exchange that ccxt does not know${nearest === undefined ? "" : ` (did you mean ${nearest}?)`}`,
-  );
-}
 
 /** Returns undefined when the text names another kind of feed. */
 function parseLiveFeed(text: string): LiveFeedChoice | Problem | undefined {
   return text === "twelvedata" ? { kind: "twelvedata" } : parseExchange(text);
-}
-
-function parseBroker(text: string): BrokerChoice | Problem {
-  if (text === "paper") return { kind: "paper" };
-  return parseExchange(text) ?? new Problem("is not a known broker");
 }
 
 const FUND_PATTERN = /^[A-Z][A-Z0-9.]{0,9}$/;
@@ -161,83 +121,32 @@ const liveEntries = {
   fundShares: declareFund("FUND_SHARES_SYMBOL", "shares"),
   fundBonds: declareFund("FUND_BONDS_SYMBOL", "bonds"),
   fundGold: declareFund("FUND_GOLD_SYMBOL", "gold"),
-  broker: required({
-    variable: "BROKER",
-    fallback: "paper",
-    meaning: "The broker for orders. Any value except paper needs live mode and LIVE_ORDERS=on.",
-    allowed: "paper or ccxt:<exchange>",
-    parse: parseBroker,
-  }),
-  liveOrders: required({
-    variable: "LIVE_ORDERS",
-    fallback: "off",
-    meaning: "Allows orders to be sent to the broker.",
-    allowed: "off or on",
-    parse: parseOneOf("off", "on"),
-  }),
-  ccxtApiKey: optional({
-    variable: "CCXT_API_KEY",
-    meaning: "With a ccxt broker: the API key of your account at the exchange.",
-    allowed: "one line of text",
-    secret: true,
-    parse: parseLine,
-  }),
-  ccxtSecret: optional({
-    variable: "CCXT_SECRET",
-    meaning: "With a ccxt broker: the secret of the API key.",
-    allowed: "one line of text",
-    secret: true,
-    parse: parseLine,
-  }),
-  ccxtPassword: optional({
-    variable: "CCXT_PASSWORD",
-    meaning: "With a ccxt broker: the passphrase of the API key, if the exchange uses one.",
-    allowed: "one line of text",
-    secret: true,
-    parse: parseLine,
-  }),
-  ccxtUrl: optional({
-    variable: "CCXT_URL",
-    meaning: "The address of a proxy for the exchange. Not set: the exchange's own address.",
-    allowed: "an address that starts with http:// or https://",
-    parse: parseWebAddress,
-  }),
+  ...brokerEntries,
 } as const;
 
 type LiveValues = ParsedEntries<typeof liveEntries>;
 
-function listFunds({ fundShares, fundBonds, fundGold }: LiveValues): string[] {
-  return [fundShares, fundBonds, fundGold].flatMap((fund) => fund ?? []);
+function listFunds({ fundShares, fundBonds, fundGold }: LiveValues): LiveFund[] {
+  const funds = { shares: fundShares, bonds: fundBonds, gold: fundGold };
+  return PARTS.flatMap((part) => {
+    const symbol = funds[part];
+    return symbol === undefined ? [] : [{ part, symbol }];
+  });
 }
 
 /** Checks the settings of the chosen feed and broker. */
-function check(values: FeedValues & LiveValues & InterestValues & { mode: "demo" | "live" }): string[] {
-  const problems: string[] = [];
+function check(values: FeedValues & LiveValues & InterestValues & OtherValues): string[] {
+  const problems = checkShareAbove(values, { mode: values.mode, feed: values.marketFeed.kind });
   if (values.marketFeed.kind === "twelvedata" && values.twelvedataApiKey === undefined) {
     problems.push("TWELVEDATA_API_KEY is not set. MARKET_FEED=twelvedata needs it. Allowed: one line of text.");
   }
-  const funds = listFunds(values);
+  const funds = listFunds(values).map(({ symbol }) => symbol);
   if (new Set(funds).size < funds.length)
     problems.push("FUND_SHARES_SYMBOL, FUND_BONDS_SYMBOL and FUND_GOLD_SYMBOL must differ.");
-  if (values.broker.kind === "paper") {
-    if (values.liveOrders === "on")
-      problems.push('LIVE_ORDERS: "on" needs a live broker. Set LIVE_ORDERS=off or BROKER=ccxt:<exchange>.');
-    return problems;
-  }
-  if (values.mode !== "live") {
-    problems.push("BROKER: live orders are not allowed in demo mode. Set BROKER=paper or WAZI_MODE=live.");
-    return problems;
-  }
-  if (values.liveOrders === "off")
-    problems.push('LIVE_ORDERS: "off" does not allow orders to BROKER. Set LIVE_ORDERS=on to send live orders.');
-  for (const key of ["ccxtApiKey", "ccxtSecret"] as const) {
-    if (values[key] === undefined)
-      problems.push(`${liveEntries[key].variable} is not set. BROKER=ccxt needs it. Allowed: one line of text.`);
-  }
-  return problems;
+  return [...problems, ...checkBrokers(values)];
 }
 
-function checkLive(values: FeedValues & LiveValues & InterestValues): string[] {
+function checkLive(values: FeedValues & LiveValues & InterestValues & OtherValues): string[] {
   const feedKind = values.marketFeed.kind;
   const problems = checkLiveInterest(values);
   if (feedKind === "simulated" || feedKind === "replay") {
@@ -245,8 +154,13 @@ function checkLive(values: FeedValues & LiveValues & InterestValues): string[] {
       `MARKET_FEED: a ${feedKind} feed is not allowed in live mode. Allowed: ccxt:<exchange> or twelvedata.`,
     );
   }
-  if (values.broker.kind === "paper") {
-    problems.push('BROKER: "paper" is not allowed in live mode. Allowed: ccxt:<exchange>, with LIVE_ORDERS=on.');
+  if (listFunds(values).length > 0 && values.billRatesFile === undefined) {
+    problems.push("BILL_RATES_FILE is not set. In live mode, bots that hold funds decide by it. Allowed: a path.");
+  }
+  if (values.broker.length === 0) {
+    problems.push(
+      'BROKER: "paper" is not allowed in live mode. Allowed: ccxt:<exchange> or alpaca, with LIVE_ORDERS=on.',
+    );
   }
   return problems;
 }
@@ -262,14 +176,6 @@ function toLiveFeedSettings(values: LiveValues, choice: LiveFeedChoice): LiveFee
     creditsPerMinute: values.twelvedataCreditsPerMinute,
     funds: listFunds(values),
   };
-}
-
-/** @throws Error when the credentials are missing; `check` reports that at start */
-function toBrokerSettings(values: LiveValues): BrokerSettings {
-  const { broker, ccxtApiKey: apiKey, ccxtSecret: secret, ccxtPassword: password, ccxtUrl: url } = values;
-  if (broker.kind === "paper") return { kind: "paper" };
-  if (apiKey === undefined || secret === undefined) throw new Error("a broker without a key");
-  return { kind: "ccxt", exchange: broker.exchange, url, credentials: { apiKey, secret, password } };
 }
 
 /** The source of prices. */
@@ -340,6 +246,12 @@ const feedEntries = {
 } as const;
 
 type FeedValues = ParsedEntries<typeof feedEntries>;
+/** Settings of other parts. */
+interface OtherValues {
+  mode: "demo" | "live";
+  billRatesFile: string | undefined;
+  profitShareAbove: ShareAbove;
+}
 
 /** @param values also those of the live feeds */
 function toFeedSettings(values: FeedValues & LiveValues): FeedSettings {
@@ -362,8 +274,11 @@ export const traderSettings = defineSettings({
   toSettings: (values) => ({
     marketFeed: toFeedSettings(values),
     simulatedSpeed: values.simulatedSpeed,
-    cashInterest: toInterestSettings(values),
-    broker: toBrokerSettings(values),
+    cashInterest: toInterestSettings(values, { ...values, feed: values.marketFeed.kind }),
+    brokers: toBrokerSettings(
+      values,
+      listFunds(values).map(({ symbol }) => symbol),
+    ),
     entryLimits: { maxDailyLoss: values.maxDailyLossPct, maxMarketExposure: values.maxMarketExposurePct },
   }),
 });

@@ -5,7 +5,7 @@ import { Route, Switch, useLocation } from "wouter";
 import "../back-office.css";
 import { useCurrentUser } from "../people/investor/accounts/session.ts";
 import { AdminContext, PaperMoneyContext } from "../office/access/admin-access.ts";
-import { usePublicSettings } from "../trader/api.ts";
+import { usePublicSettings } from "../lib/public-settings.ts";
 import { forgetListPositions } from "../office/records/list-position.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { useMayBeSignedIn } from "../lib/session.ts";

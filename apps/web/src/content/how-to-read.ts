@@ -209,7 +209,7 @@ export const verdicts = [
     rule: texts.verdictNoneRule,
   },
   {
-    name: texts.weakEvidence,
+    name: texts.verdictWeak,
     rule: texts.verdictWeakRule,
   },
   {

@@ -1,4 +1,4 @@
-import { usePublicSettings } from "./api.ts";
+import { usePublicSettings } from "../lib/public-settings.ts";
 import * as texts from "../messages/market-data.ts";
 import type { PublicSettings } from "@wazi/contracts";
 

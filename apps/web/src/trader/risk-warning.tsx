@@ -1,5 +1,5 @@
 import { Notice } from "../ui/notice.tsx";
-import { usePublicSettings } from "./api.ts";
+import { usePublicSettings } from "../lib/public-settings.ts";
 import * as texts from "../messages/market-data.ts";
 import { type Mode, runsFaster } from "./risk-ribbon.tsx";
 

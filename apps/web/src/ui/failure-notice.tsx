@@ -4,7 +4,8 @@ import * as texts from "../messages/shared.ts";
 
 /** The error of a form's request. If the outcome is unknown, it explains that retrying is safe. */
 export function FailureNotice({ error, fallback }: { error: unknown; fallback: string }) {
-  const isOpen = !(error instanceof ApiError) || error.status >= 500;
+  // A price is asked for before anything moves. The server is also busy when it lost its database at a commit.
+  const isOpen = !(error instanceof ApiError) || (error.status >= 500 && error.code !== "PRICE_UNAVAILABLE");
   return (
     <Notice look="danger" role="alert">
       <p className="font-medium">{failureText(error, fallback)}</p>

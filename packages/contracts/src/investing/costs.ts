@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { amount, requestAmount } from "../amount.ts";
+import { amount, decimal, requestAmount } from "../amount.ts";
 import { defineCall } from "../call.ts";
-import { feedKinds, markets } from "../lists.ts";
+import { botMarkets, feedKinds } from "../lists.ts";
 import { messages } from "../messages.ts";
 
 /**
@@ -23,7 +23,7 @@ export const DEFAULT_COST_AMOUNT = "1000";
 export const botCosts = z.object({
   botId: z.uuid(),
   botName: z.string(),
-  market: z.enum(markets),
+  market: z.enum(botMarkets),
   /**
    * `own`: the bot's closed trades on its present feed in the last 365 days, from 30 of them on. `backtest`: the recorded
    * evidence on real prices, as costs of one year; it must be shown under the tag BACKTEST. `none`: neither exists, and all
@@ -86,7 +86,13 @@ export const userCosts = z.object({
   until: z.iso.datetime(),
   /** Every bot in which the investor has ever held units, in the order of the catalogue. */
   bots: z.array(
-    z.object({ botId: z.uuid(), botName: z.string(), market: z.enum(markets), isActive: z.boolean(), ...costFigures }),
+    z.object({
+      botId: z.uuid(),
+      botName: z.string(),
+      market: z.enum(botMarkets),
+      isActive: z.boolean(),
+      ...costFigures,
+    }),
   ),
   /** All bots together. */
   ...costFigures,
@@ -102,6 +108,30 @@ export const getUserCosts = defineCall({
   answers: { 200: userCosts },
 });
 
+/** A purchase of units with the investor's money. */
+const positionEntry = z.object({
+  at: z.iso.datetime(),
+  amount,
+  units: decimal,
+  unitPrice: decimal,
+  /** True if the bot had a trade open, so that the unit price had the spread of buying in it; otherwise joining cost nothing. */
+  tradeOpen: z.boolean(),
+});
+export type PositionEntry = z.infer<typeof positionEntry>;
+
+/** The most purchases that are listed. */
+export const MAX_ENTRIES = 100;
+
+/** The last purchases of an active position, oldest first; none without one. */
+export const listPositionEntries = defineCall({
+  method: "GET",
+  path: "/api/user/bots/:id/entries",
+  summary: "List the purchases of units of the signed-in user's position",
+  permission: "signed-in",
+  params: z.object({ id: z.string() }),
+  answers: { 200: z.array(positionEntry) },
+});
+
 /** The investor's share of a profit in each plan, in per cent. */
 export const profitShares = ["70", "80", "90"] as const;
 
@@ -113,13 +143,15 @@ export const profitSharePreview = z.object({
   gain: amount,
   /** The part of the gain that makes up a carried loss. Wazi takes nothing from it. */
   lossMadeUp: amount,
+  /** The part of the gain that Treasury bills would have earned too. Wazi takes nothing from it. */
+  belowBills: amount,
   profitShare: amount,
   /** The amount paid out: `worth` less `profitShare`. */
   paidOut: amount,
 });
 export type ProfitSharePreview = z.infer<typeof profitSharePreview>;
 
-/** Computes the profit share of an example, as for a real position. `carriedLoss` is that of earlier exits from the same bot. */
+/** Computes the profit share of an example, as for a real position. `carriedLoss` is that of earlier exits from the same bot, and `billGain` what Treasury bills would have earned where the share is taken above them. */
 export const previewProfitShare = defineCall({
   method: "GET",
   path: "/api/public/profit-share",
@@ -129,6 +161,7 @@ export const previewProfitShare = defineCall({
     putIn: requestAmount(messages.invalidAmount),
     worth: requestAmount(messages.invalidAmount),
     carriedLoss: z.optional(requestAmount(messages.invalidAmount)),
+    billGain: z.optional(requestAmount(messages.invalidAmount)),
     userSharePct: z.enum(profitShares, `userSharePct must be one of: ${profitShares.join(", ")}`),
   }),
   answers: { 200: profitSharePreview },

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { decimal } from "../amount.ts";
+import { amount, decimal } from "../amount.ts";
 import { defineCall } from "../call.ts";
-import { markets, tradeSides } from "../lists.ts";
+import { botMarkets, tradeSides } from "../lists.ts";
 
 /**
  * The verdict on a bot's record, by the rules of docs/explanation/evidence.md: "No evidence of more than bills", "Weak evidence",
@@ -63,6 +63,42 @@ const recordFigures = z.extend(evidencePeriod, {
   couldNotBuyBefore: z.nullable(z.iso.date()),
 });
 
+/** The plans at which a record is shown after the platform's share; "none" is without a package, at 70:30. */
+const plans = ["none", "starter", "professional", "enterprise"] as const;
+
+/** A judged record in dollars: the growth of `putIn` over all of it, bought once and held, before the platform's share. */
+export const evidenceMoney = z.object({
+  putIn: amount,
+  bot: amount,
+  /** In Treasury bills. */
+  bills: amount,
+  /** In shares, bought once and held with their dividends. */
+  shares: amount,
+  /** The deepest fall from a high, in per cent, and the months until the high was reached again, or until the record ends. Null without a fall. */
+  worstFall: z.nullable(z.object({ pct: figure, months: z.int(), isMadeUp: z.boolean() })),
+  /** Whole calendar years. */
+  years: z.int(),
+  yearsBelowBills: z.int(),
+  plans: z.array(
+    z.object({
+      plan: z.enum(plans),
+      userSharePct: z.int(),
+      /** At the exit after the whole record: less the share, `fundCostPct` and `dividendTaxPct`. */
+      kept: amount,
+      /** Points a year over bills with the share taken at the end of every year, before fund costs and taxes. */
+      overBillsPct: z.nullable(estimate),
+      /** True when the record has evidence of more than bills and the whole interval of `overBillsPct` is above 0. */
+      hasEvidence: z.boolean(),
+    }),
+  ),
+  /** Per cent a year on money in funds, and per cent of dividends. They are in `kept` only. */
+  fundCostPct: z.number(),
+  dividendTaxPct: z.number(),
+  /** Present where the share of `plans` is taken above what bills earn. */
+  profitShareAbove: z.optional(z.literal("bills")),
+});
+export type EvidenceMoney = z.infer<typeof evidenceMoney>;
+
 /** The evidence on a bot in one object: for cards and comparisons. */
 export const evidenceHeadline = z.extend(recordFigures, {
   verdict: z.enum(evidenceVerdicts),
@@ -76,6 +112,8 @@ export const evidenceHeadline = z.extend(recordFigures, {
   difference: optionalFigure,
   /** The part of the yearly return that `beta` times its markets' does not explain, in points. It decides no verdict. */
   alpha: z.nullable(z.extend(estimate, { beta: figure })),
+  /** Null for a bot that cannot be judged, and in records from before it was kept. */
+  money: z.nullable(evidenceMoney),
 });
 export type EvidenceHeadline = z.infer<typeof evidenceHeadline>;
 
@@ -118,11 +156,44 @@ export type EvidenceTrade = z.infer<typeof evidenceTrade>;
 /** A figure of something to compare with, over the same days. */
 const benchmark = z.object({ returnPct: optionalFigure, sharpe: optionalFigure, maxDrawdownPct: optionalFigure });
 
+/** The return of a record over Treasury bills in each whole month, after all costs: the curve of its retirement follows from it. */
+export const monthlyExcess = z.object({
+  /** The first month, YYYY-MM. */
+  from: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
+  /** ln((1 + return) / (1 + return of bills)) of each month, in per cent. */
+  logReturnsPct: z.array(figure),
+  /** True when the prices are means of a month, whose deviations are then multiplied by √1.5. */
+  isOfMonthlyMeans: z.boolean(),
+});
+export type MonthlyExcess = z.infer<typeof monthlyExcess>;
+
+/** Over all start months. Each is the figure of one of them; `low` is the 5th percentile. */
+const startSpread = <T extends z.ZodMiniType>(each: T) => z.object({ median: each, low: each, worst: each });
+
+/** The money that is kept of an amount on a plan, held for some years: less the share, taken once at the exit, and the costs that it names. */
+export const evidenceKeep = z.object({
+  plan: z.enum(plans),
+  userSharePct: z.int(),
+  amount,
+  years: z.int(),
+  /** The number of start months. */
+  starts: z.int(),
+  kept: startSpread(amount),
+  /** Yearly growth of what is kept less that of bills, in points. */
+  overBillsPct: startSpread(figure),
+  profitShareAbove: z.enum(["nothing", "bills"]),
+  fundCostPct: z.number(),
+  dividendTaxPct: z.number(),
+  /** The operator's margin on interest, a year. */
+  cashMarginPct: z.number(),
+});
+export type EvidenceKeep = z.infer<typeof evidenceKeep>;
+
 /** Everything recorded about a bot. */
 export const botEvidence = z.object({
   botId: z.uuid(),
   botName: z.string(),
-  market: z.enum(markets),
+  market: z.enum(botMarkets),
   strategy: z.string(),
   /** The parameters that the evidence is about. */
   parameters: z.record(z.string(), z.number()),
@@ -159,6 +230,10 @@ export const botEvidence = z.object({
   series: z.array(seriesEvidence),
   /** Growth of 1 after costs, beside buy and hold and cash; oldest first. Daily in the last year, weekly in the four before. */
   curve: z.array(z.object({ date: z.iso.date(), bot: figure, buyAndHold: figure, cash: figure })),
+  /** Null in records from before it was kept. */
+  monthlyExcess: z.nullable(monthlyExcess),
+  /** $1,000 on each plan, held 1, 5 and 10 years and the whole record. Null for a bot that cannot be judged, and in records from before it was kept. */
+  keeps: z.nullable(z.array(evidenceKeep)),
   /** Newest first. */
   trades: z.array(evidenceTrade),
   /**
@@ -188,7 +263,7 @@ export const getBotEvidence = defineCall({
 /** How much a record moved, and the level from 1 (low) to 5 (high) that follows from it. docs/explanation/evidence.md has the formula. */
 export const riskScore = z.object({
   level: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
-  /** Annual, in per cent, from weekly returns of the last five years of the record. */
+  /** Annual, in per cent, from weekly returns of the last five years of the record, or monthly ones of a record of monthly means. */
   volatilityPct: figure,
   /** Deepest fall from a peak over the whole record, in per cent of the peak: 0 or negative. */
   deepestFallPct: figure,
@@ -207,7 +282,7 @@ export const publicEvidence = z.object({
     z.object({
       botId: z.uuid(),
       botName: z.string(),
-      market: z.enum(markets),
+      market: z.enum(botMarkets),
       strategy: z.string(),
       headline: z.nullable(evidenceHeadline),
       /** Null without a record, and for one that is too short. */

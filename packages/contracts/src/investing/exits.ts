@@ -13,6 +13,8 @@ export const exitLine = z.extend(exitResult, {
   exitNav: decimal,
   /** The part of the gain that makes up an earlier loss; no profit share is taken on it. */
   lossMadeUp: amount,
+  /** The part of the gain that Treasury bills would have earned too; no profit share is taken on it. */
+  belowBills: amount,
   /** True if the whole position is closed. */
   closes: z.boolean(),
   /** True if this part would wait for a fresh price; its figures then use the last known price. */

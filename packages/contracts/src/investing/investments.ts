@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { amount, decimal, requestAmount } from "../amount.ts";
 import { accountFigures } from "../people/accounts.ts";
 import { defineCall } from "../call.ts";
-import { candleIntervals, feedKinds, markets, tradeSides } from "../lists.ts";
+import { botMarkets, candleIntervals, feedKinds, tradeSides } from "../lists.ts";
 import { messages } from "../messages.ts";
 import { evidenceVerdicts } from "./evidence.ts";
 import { choiceFilter, listAnswer, listQuery, momentFilter, symbolFilter } from "../paging.ts";
@@ -14,7 +14,9 @@ const botStatus = z.enum(["trading", "paused", "halted", "winding-up"]);
 export const bot = z.object({
   id: z.uuid(),
   name: z.string(),
-  market: z.enum(markets),
+  market: z.enum(botMarkets),
+  /** Its place among the eight bots, from 0: a package unlocks the first `maxBots`. Null for a core portfolio, which needs no package. */
+  place: z.nullable(z.int()),
   description: z.string(),
   strategy: z.string(),
   /** Per cent with two decimals; null without trades. */
@@ -39,12 +41,28 @@ export const bot = z.object({
    * activation must show and records that there is no evidence. Exits are always open.
    */
   newMoney: z.enum(["open", "warned", "closed"]),
+  /**
+   * The Treasury bills that its rule may hold are idle money, and earn what that earns here: nothing, a fixed rate that is made up
+   * (`ratePct`, effective, per cent a year, less the operator's part), or the recorded rate of each month. Null for a bot without bills.
+   */
+  billInterest: z.nullable(
+    z.discriminatedUnion("source", [
+      z.object({ source: z.literal("none") }),
+      z.object({ source: z.literal("fixed"), ratePct: z.number() }),
+      z.object({ source: z.literal("bills") }),
+    ]),
+  ),
+  /** The day (UTC) on which its live result fell below its curve: it takes no new money for good. Null for other bots. */
+  retiredOn: z.nullable(z.iso.date()),
+  /** True in live mode when no broker has all its instruments: it trades on paper, without anyone's money, and takes none. */
+  isPaperOnly: z.boolean(),
   /** True when the recorded prices of all its symbols have ended: it has closed its trades and opens no more. */
   isResting: z.boolean(),
-  /** The shortest bars on which it decides; its stops and targets are checked on every bar of the feed. */
-  decisionInterval: z.enum(candleIntervals),
+  /** The shortest bars on which it decides; its stops and targets are checked on every bar of the feed. A core portfolio decides once a month. */
+  decisionInterval: z.enum([...candleIntervals, "1mo"]),
 });
 export type Bot = z.infer<typeof bot>;
+export type BillInterest = NonNullable<Bot["billInterest"]>;
 
 export const exitKinds = ["deactivation", "investment-transfer", "profit-transfer"] as const;
 
@@ -65,7 +83,7 @@ const percent = z.string().check(z.regex(/^\d+\.\d{2}$/));
 export const userBot = z.object({
   botId: z.uuid(),
   name: z.string(),
-  market: z.enum(markets),
+  market: z.enum(botMarkets),
   botStatus,
   /** The investor's own money in the position. */
   allocatedAmount: amount,
@@ -80,6 +98,8 @@ export const userBot = z.object({
   lossCarried: amount,
   /** The investor's share of a profit in per cent. */
   userSharePct: z.int(),
+  /** The gain above which a profit share is taken: any, or what Treasury bills would have earned. */
+  shareAbove: z.enum(["nothing", "bills"]),
   /** Wall-clock time of the price behind `value`. */
   valuedAt: z.iso.datetime(),
   /** False if a trade is open without a fresh price; `value` is then the last known one. */
@@ -147,6 +167,15 @@ export const listBots = defineCall({
   method: "GET",
   path: "/api/bots",
   summary: "List all bots",
+  permission: "public",
+  answers: { 200: z.array(bot) },
+});
+
+/** The core portfolios: open to everyone, also without a package. */
+export const listPortfolios = defineCall({
+  method: "GET",
+  path: "/api/portfolios",
+  summary: "List the core portfolios",
   permission: "public",
   answers: { 200: z.array(bot) },
 });

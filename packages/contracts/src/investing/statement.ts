@@ -59,6 +59,8 @@ export const statementPart = z.object({
   profitShare: amount,
   /** Interest on the bot's idle cash that was paid out. */
   interest: amount,
+  /** The part of the gain paid that Treasury bills would have earned too; no profit share was taken on it. */
+  belowBills: amount,
 });
 
 export const statementLine = z.object({

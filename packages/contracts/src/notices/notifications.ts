@@ -30,6 +30,8 @@ export const notificationEvents = [
   "bot-paused",
   "bot-resumed",
   "bot-resting",
+  "bot-retired",
+  "bot-rule-changes",
 ] as const;
 
 export type NotificationEvent = (typeof notificationEvents)[number];

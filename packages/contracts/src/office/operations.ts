@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { amount, decimal } from "../amount.ts";
 import { person } from "../person.ts";
 import { defineCall } from "../call.ts";
-import { feedKinds, markets, tradeSides } from "../lists.ts";
+import { botMarkets, feedKinds, tradeSides } from "../lists.ts";
 
 const moment = z.nullable(z.iso.datetime());
 
@@ -10,7 +10,7 @@ const moment = z.nullable(z.iso.datetime());
 export const operatedBot = z.object({
   id: z.uuid(),
   name: z.string(),
-  market: z.enum(markets),
+  market: z.enum(botMarkets),
   feed: z.enum(feedKinds),
   status: z.enum(["trading", "paused", "halted", "winding-up"]),
   /** Null while the bot is not paused. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { amount } from "../amount.ts";
 import { defineCall } from "../call.ts";
-import { feedKinds, markets } from "../lists.ts";
+import { botMarkets, feedKinds } from "../lists.ts";
 
 /** Processing times are only shown from this number of cases on. */
 export const MIN_PROCESSING_CASES = 20;
@@ -39,7 +39,7 @@ const entryLimits = z.object({
   ),
   maxMarketExposurePct: percent,
   /** The open trades of each market with bots, of all money in the bots. */
-  markets: z.array(z.object({ market: z.enum(markets), exposurePct: percent })),
+  markets: z.array(z.object({ market: z.enum(botMarkets), exposurePct: percent })),
   /** Entries of the last 24 hours that a limit refused or reduced. */
   refusedEntries: z.int(),
   reducedEntries: z.int(),

@@ -5,7 +5,7 @@ import { accountFigures, currentUser } from "../people/accounts.ts";
 import { person } from "../person.ts";
 import { defineCall } from "../call.ts";
 import { exitKinds, packageTier } from "../investing/investments.ts";
-import { documentTypes, kycStatuses, markets, riskTolerances, withdrawalStatuses } from "../lists.ts";
+import { botMarkets, documentTypes, kycStatuses, markets, riskTolerances, withdrawalStatuses } from "../lists.ts";
 import { messages } from "../messages.ts";
 import { choiceFilter, listAnswer, listQuery, searchFilter } from "../paging.ts";
 
@@ -21,7 +21,7 @@ export type AdminUser = z.infer<typeof adminUser>;
 export const adminPosition = z.object({
   botId: z.uuid(),
   name: z.string(),
-  market: z.enum(markets),
+  market: z.enum(botMarkets),
   allocatedAmount: amount,
   value: amount,
   runningProfit: amount,
@@ -29,6 +29,8 @@ export const adminPosition = z.object({
   interest: amount,
   lossCarried: amount,
   userSharePct: z.int(),
+  /** The gain above which a profit share is taken: any, or what Treasury bills would have earned. */
+  shareAbove: z.enum(["nothing", "bills"]),
   /** False if a trade is open without a fresh price; `value` is then the last known one. */
   fresh: z.boolean(),
   activatedAt: z.iso.datetime(),

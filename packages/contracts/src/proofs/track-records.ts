@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { amount, decimal } from "../amount.ts";
 import { defineCall } from "../call.ts";
-import { feedKinds, markets, tradeSides } from "../lists.ts";
+import { botMarkets, feedKinds, tradeSides } from "../lists.ts";
 import { choiceFilter, listQuery, momentFilter, pageAnswer, symbolFilter } from "../paging.ts";
 
 /** Per cent with two decimals, possibly negative. */
@@ -14,7 +14,7 @@ export const MIN_RECORD_TRADES = 30;
 export const trackRecord = z.object({
   botId: z.uuid(),
   botName: z.string(),
-  market: z.enum(markets),
+  market: z.enum(botMarkets),
   feed: z.enum(feedKinds),
   broker: z.enum(["paper", "live"]),
   /** Null before the bot's first price on this feed. */
@@ -26,6 +26,9 @@ export const trackRecord = z.object({
   /** NAV on this feed; starts at 1. */
   nav: decimal,
   returnPct: percent,
+  /** The same with open trades at the prices at which they could be closed; null without an open trade. */
+  openNav: z.nullable(decimal),
+  openReturnPct: z.nullable(percent),
   /** The next two are null until the record is that old. */
   return30DaysPct: z.nullable(percent),
   return90DaysPct: z.nullable(percent),
@@ -72,7 +75,7 @@ export const getTrackRecord = defineCall({
 export const botTrade = z.object({
   botId: z.uuid(),
   botName: z.string(),
-  market: z.enum(markets),
+  market: z.enum(botMarkets),
   symbol: z.string(),
   side: z.enum(tradeSides),
   /** Change of the bot's NAV in per cent, with four decimals: a scalper's trade moves it by less than 0.01 %. */
@@ -141,7 +144,7 @@ const figures = z.object({
   profit: amount,
   winRatePct: percent,
   /** Share of closed trades by market. */
-  marketDistribution: z.array(z.object({ market: z.enum(markets), pct: percent })),
+  marketDistribution: z.array(z.object({ market: z.enum(botMarkets), pct: percent })),
 });
 
 /** The record of all bots together. */
@@ -183,7 +186,7 @@ export const botCorrelations = z.object({
     z.object({
       id: z.uuid(),
       name: z.string(),
-      market: z.enum(markets),
+      market: z.enum(botMarkets),
       feed: z.enum(feedKinds),
       /** The day of its first closed trade on this feed, by the bars' own time; null without one. */
       since: z.nullable(z.iso.date()),

@@ -70,6 +70,8 @@ export const listBotCandles = defineCall({
 /** Facts about this installation that pages must show, and its support links. */
 export const publicSettings = z.object({
   mode: z.enum(["demo", "live"]),
+  /** The gain above which the platform takes its share of new positions: any, or what Treasury bills would have earned. */
+  profitShareAbove: z.enum(["nothing", "bills"]),
   feed: z.enum(feedKinds),
   /** How many times faster than the clock simulated prices move; 1 is real time. */
   simulatedSpeed: z.int(),

@@ -1,61 +1,26 @@
 import { DAY_MS } from "@wazi/domain";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Candle } from "../candle.ts";
 import { weighCoreBasketWithTrend, RULE_MONTHS } from "../core-portfolios/core-rules.ts";
-import type { Calendar } from "../costs/sessions.ts";
 import { computeExitPrice } from "../pricing/fill-price.ts";
-import { toScaled } from "../pricing/scaled-decimal.ts";
+import { computeCloseFactor } from "../pricing/nav-factor.ts";
+import { SCALE, toScaled } from "../pricing/scaled-decimal.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import type { Dividend } from "../simulation/dividend.ts";
 import { nextUniform, seedRandom } from "../simulation/seeded-random.ts";
 import type { WeightRule } from "../strategies/allocation-strategy.ts";
-import { type BotConfig, createBotConfig } from "./bot-config.ts";
+import type { BotConfig } from "./bot-config.ts";
 import type { BotEffect, MomentEvent } from "./bot-event.ts";
-import { runBot } from "./bot-fixtures.ts";
+import { allocationBot, dailyBars, drawnWeights, runBot, WEIGHTS_START, wildSeries } from "./bot-fixtures.ts";
 import { BotRunner } from "./bot-runner.ts";
-import { type BotState, createBotState, type OpenTrade } from "./bot-state.ts";
-import { playOnce } from "./play-once.ts";
+import { type BotState, createBotState, findLastPrice, type OpenTrade } from "./bot-state.ts";
+import { joinBars, playOnce, type PlayedSeries } from "./play-once.ts";
 import { restoreBotState } from "./restore-bot-state.ts";
-import { stepBot } from "./step-bot.ts";
+import { applyEvent, stepBot } from "./step-bot.ts";
+import { SymbolRules } from "./symbol-rules.ts";
+import { valueHoldings } from "./take-month-end.ts";
 import { trackBot } from "./track-bot.ts";
-
-const FREE: TradingCosts = { halfSpread: 0, slippage: 0, commission: 0 };
-const PAID: TradingCosts = { halfSpread: 0.0004, slippage: 0.0002, commission: 0.0004 };
-const START = Date.UTC(2021, 0, 1);
-
-interface Bot {
-  readonly weigh: WeightRule;
-  readonly months?: number;
-  readonly symbols?: readonly string[];
-  readonly costs?: TradingCosts;
-  readonly calendar?: Calendar;
-  readonly findBillReturn?: (month: number) => number;
-}
-
-function allocationBot({ weigh, months = 1, symbols = ["A", "B"], costs = FREE, calendar, ...rest }: Bot): BotConfig {
-  return createBotConfig({
-    name: "test-portfolio",
-    market: "stocks",
-    strategy: { name: "test-weights", description: "Weights of a test.", parameters: {}, months, weigh },
-    instruments: symbols.map((symbol) => {
-      return { symbol, interval: "1d", costs, riskPerTrade: 1, ...(calendar === undefined ? {} : { calendar }) };
-    }),
-    decisionInterval: "1d",
-    maximumExposure: 1,
-    ...rest,
-  });
-}
-
-/** Bars of a day at a price each; the bar opens at the close before it. */
-function dailyBars(symbol: string, price: (day: number) => number, days: number, isThere = (_day: number) => true) {
-  const candles = Array.from({ length: days }, (_, day): Candle => {
-    const [open, close] = [price(Math.max(0, day - 1)), price(day)];
-    const [high, low] = [Math.max(open, close), Math.min(open, close)];
-    return { time: START + day * DAY_MS, open, high, low, close, volume: 0 };
-  });
-  return { symbol, interval: "1d" as const, candles: candles.filter((_, day) => isThere(day)) };
-}
+import { addGain } from "./trade-fills.ts";
 
 const fixed =
   (...weights: number[]): WeightRule =>
@@ -83,6 +48,13 @@ function weightsOf(state: BotState): Record<string, number> {
   for (const { trade, value } of values) weights[trade.symbol] = (weights[trade.symbol] ?? 0) + value / marked;
   return weights;
 }
+
+const PAID: TradingCosts = { halfSpread: 0.0004, slippage: 0.0002, commission: 0.0004 };
+/** As of a fund: a long pays nothing for being held. */
+const FINANCED: TradingCosts = {
+  ...PAID,
+  financing: { schedule: "friday", longRate: 0, shortRate: 0.05, yearDays: 365 },
+};
 
 describe("a strategy with weights", () => {
   it("holds many positions at once, decided at the month's last close and filled at the next open", () => {
@@ -146,8 +118,8 @@ describe("a strategy with weights", () => {
     const price = (day: number) => january[day] ?? (day < 59 ? 120 : 150);
     // One of 3 on the last day of February, one of 6 on the first of March.
     const dividends: Dividend[] = [
-      { exTime: START + 58 * DAY_MS, amount: "3" },
-      { exTime: START + 59 * DAY_MS, amount: "6" },
+      { exTime: WEIGHTS_START + 58 * DAY_MS, amount: "3" },
+      { exTime: WEIGHTS_START + 59 * DAY_MS, amount: "6" },
     ];
     const series = [{ ...dailyBars("A", price, 120), dividends }];
     runBot(config, [...playOnce(series)].slice(0, 95).flat());
@@ -157,10 +129,30 @@ describe("a strategy with weights", () => {
     expect(Array.from(first?.bills ?? [])).toEqual([(2021 * 12 + 1) / 1e6, (2021 * 12 + 2) / 1e6]);
   });
 
+  it("keeps what it holds in a month for which a rate of bills is missing", () => {
+    const weighed: number[] = [];
+    const weigh: WeightRule = ({ bills }) => {
+      weighed.push(bills[0]!);
+      return [bills[0]! > 0.001 ? 0 : 1];
+    };
+    const opened = (bill: (month: number) => number) => {
+      weighed.length = 0;
+      const config = allocationBot({ weigh, months: 1, symbols: ["A"], findBillReturn: bill });
+      const { effects } = runBot(config, [...playOnce([dailyBars("A", () => 100, 125)])].slice(0, -1).flat());
+      return [weighed.length, effects.map(({ type }) => type)];
+    };
+    const third = (month: number) => month === 2021 * 12 + 2;
+    expect(opened((month) => (third(month) ? 0.002 : 0))).toEqual([
+      3,
+      ["trade-opened", "trade-closed", "trade-opened"],
+    ]);
+    expect(opened((month) => (third(month) ? NaN : 0))).toEqual([3, ["trade-opened"]]);
+  });
+
   it("decides at the last close before a venue's long weekend, and late where that bar is missing", () => {
     const decisions = (isThere: (day: number) => boolean) => {
       const config = allocationBot({ weigh: fixed(1), symbols: ["A"], calendar: "new-york" });
-      const open = (day: number) => ![0, 6].includes(new Date(START + day * DAY_MS).getUTCDay()) && day !== 0;
+      const open = (day: number) => ![0, 6].includes(new Date(WEIGHTS_START + day * DAY_MS).getUTCDay()) && day !== 0;
       const series = [
         dailyBars(
           "A",
@@ -209,7 +201,8 @@ describe("a strategy with weights", () => {
         .flat(),
     );
     const monthOf = (day: number) =>
-      new Date(START + day * DAY_MS).getUTCMonth() + 12 * new Date(START + day * DAY_MS).getUTCFullYear();
+      new Date(WEIGHTS_START + day * DAY_MS).getUTCMonth() +
+      12 * new Date(WEIGHTS_START + day * DAY_MS).getUTCFullYear();
     const means = walks.map(({ closes }) => {
       const months = new Map<number, number[]>();
       closes.forEach((close, day) => months.set(monthOf(day), [...(months.get(monthOf(day)) ?? []), close]));
@@ -236,28 +229,55 @@ describe("a strategy with weights", () => {
   });
 });
 
-/** Bars of random walks with gaps of up to half the price, upwards and downwards. */
-function wildSeries(seed: number, symbols: readonly string[], days: number) {
-  return symbols.map((symbol) => {
-    const random = seedRandom(`${seed}`, symbol);
-    let price = 100;
-    const prices = Array.from({ length: days }, () => {
-      const jump = nextUniform(random) < 0.03 ? 0.5 : 0.04;
-      price = Number(Math.max(0.01, price * (1 + jump * (2 * nextUniform(random) - 1))).toFixed(4));
-      return price;
-    });
-    return dailyBars(symbol, (day) => prices[day]!, days);
+interface Run {
+  readonly effects: readonly BotEffect[];
+  readonly state: BotState;
+}
+
+/** Leaves out one bar in ten, ends one series early, and pays dividends. */
+function withHoles(seed: number, series: ReturnType<typeof wildSeries>): readonly PlayedSeries[] {
+  const random = seedRandom(`${seed}`, "holes");
+  return series.map((each, place) => {
+    const there = each.candles.filter(() => nextUniform(random) < 0.9);
+    const candles = place === 0 ? there.slice(0, -60) : there;
+    const paying = candles.filter(() => nextUniform(random) < 0.03);
+    return { ...each, candles, dividends: paying.map(({ time }) => ({ exTime: time, amount: "0.01" })) };
   });
 }
 
-/** Other random weights each month, some short, with a sum of at most 1. */
-function drawnWeights(seed: number, mayShort: boolean): WeightRule {
-  const random = seedRandom(`${seed}`, "weights");
-  return ({ parts }) => {
-    const drawn = parts.map(() => (mayShort ? 2 * nextUniform(random) - 1 : nextUniform(random)));
-    const gross = drawn.reduce((sum, weight) => sum + Math.abs(weight), 0);
-    return drawn.map((weight) => (weight / Math.max(1, gross)) * nextUniform(random) ** 0.2);
-  };
+/** A state that a step would change in place throws. */
+function freeze<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(freeze);
+  return value;
+}
+
+/** Takes each bar as one on which the symbol has an order or a trade to be watched. */
+class PlainRules extends SymbolRules {
+  override isQuiet(): boolean {
+    return false;
+  }
+}
+
+function runPlain(config: BotConfig, series: readonly PlayedSeries[]): Run[] {
+  const rules = new PlainRules(config);
+  let state = createBotState(config);
+  return [...playOnce(series)].map((events) => {
+    const effects = events.flatMap((event) => {
+      const stepped = applyEvent(config, rules, state, event);
+      state = stepped.state;
+      return stepped.effects;
+    });
+    return { effects, state: rules.saveInto(state) };
+  });
+}
+
+/** The nav at the last closes without the costs of closing, scaled. */
+function valueExactly(state: BotState): bigint {
+  return state.openTrades.reduce((nav, trade) => {
+    const price = findLastPrice(state.symbols[trade.symbol], trade);
+    const paid = (toScaled(trade.baseNav) * toScaled(trade.exposure) * toScaled(trade.costs.commission)) / SCALE ** 2n;
+    return addGain(nav, trade, computeCloseFactor(trade, price, 0)) - paid;
+  }, toScaled(state.nav));
 }
 
 describe("a strategy with weights on wild prices", () => {
@@ -317,6 +337,47 @@ describe("a strategy with weights on wild prices", () => {
         expect(resumed).toEqual(runBot(bot(), events));
       }),
       { numRuns: 25 },
+    );
+  });
+
+  it("gives the same orders, fills and states on the fast path of the evidence as on the plain one and the live one", () => {
+    let decided = 0;
+    fc.assert(
+      fc.property(seed, fc.boolean(), (number, mayShort) => {
+        const bot = () => allocationBot({ weigh: drawnWeights(number, mayShort), symbols, costs: FINANCED });
+        const series = withHoles(number, wildSeries(number, symbols, 200));
+        const config = bot();
+        const runner = new BotRunner(config);
+        const fast: Run[] = [...joinBars(series)].map(({ breaks, bars, closeTime }) => {
+          const effects = breaks.flatMap((event) => runner.apply(event));
+          effects.push(...runner.applyBars(bars));
+          if (closeTime !== null) runner.apply({ type: "moment-end", time: closeTime });
+          return { effects, state: runner.save() };
+        });
+        expect(runPlain(bot(), series)).toEqual(fast);
+        const live = runBot(bot(), [...playOnce(series)].flat(), freeze);
+        expect(live).toEqual({ effects: fast.flatMap(({ effects }) => effects), state: fast.at(-1)?.state });
+        decided += fast.filter(({ state }) => state.orders.length > 0).length;
+      }),
+      { numRuns: 12 },
+    );
+    expect(decided).toBeGreaterThan(50);
+  });
+
+  it("decides on a value in floats that is the exact one to nine places", () => {
+    fc.assert(
+      fc.property(seed, (number) => {
+        const pairs = ["A", "USD/B", "C"];
+        const config = allocationBot({ weigh: drawnWeights(number, true), symbols: pairs, costs: FINANCED });
+        const runner = new BotRunner(config);
+        for (const event of [...playOnce(withHoles(number, wildSeries(number, pairs, 250)))].flat()) {
+          runner.apply(event);
+          if (event.type !== "moment-end") continue;
+          const state = runner.save();
+          expect(valueHoldings(config, state).nav).toBeCloseTo(Math.max(0, Number(valueExactly(state)) / 1e12), 9);
+        }
+      }),
+      { numRuns: 10 },
     );
   });
 

@@ -36,7 +36,10 @@ export interface BotConfig {
   readonly decisionInterval: Interval;
   /** The largest exposure of a trade, above 0 and at most 1; of all trades together for a strategy with weights. */
   readonly maximumExposure: number;
-  /** The return of bills in a month (`toMonth`), a fraction, for a strategy with weights; left out where money in no trade earns nothing. */
+  /**
+   * The return of bills in a month (`toMonth`), a fraction, for a strategy with weights; NaN for a month without a rate. Left out where
+   * money in no trade earns nothing.
+   */
   readonly findBillReturn?: (month: number) => number;
 }
 

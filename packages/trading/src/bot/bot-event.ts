@@ -124,17 +124,22 @@ export interface FeedBar {
  * candles. A live feed sends them in the same order, so that both give exactly the same trades. The end of the moment follows.
  */
 export function toBarEvents(bars: readonly FeedBar[]): readonly BotEvent[] {
-  const opens = bars.map(({ symbol, candle, barSequence }): BotEvent => {
-    return { type: "open", symbol, price: candle.open, barTime: candle.time, barSequence };
-  });
-  return [...bars.flatMap(toDividendEvents), ...opens, ...bars.map(toCandleEvent)];
+  const events: BotEvent[] = [];
+  for (const bar of bars) if (bar.dividends !== undefined) events.push(...toDividendEvents(bar));
+  for (const bar of bars) events.push(toOpenEvent(bar));
+  for (const bar of bars) events.push(toCandleEvent(bar));
+  return events;
 }
 
-function toDividendEvents({ symbol, barSequence, dividends = [] }: FeedBar): BotEvent[] {
+export function toDividendEvents({ symbol, barSequence, dividends = [] }: FeedBar): BotEvent[] {
   return dividends.map(({ amount, exTime }) => ({ type: "dividend", symbol, amount, exTime, barSequence }));
 }
 
-function toCandleEvent({ symbol, candle, barSequence, nextDividend = null }: FeedBar): BotEvent {
+export function toOpenEvent({ symbol, candle, barSequence }: FeedBar): BotEvent {
+  return { type: "open", symbol, price: candle.open, barTime: candle.time, barSequence };
+}
+
+export function toCandleEvent({ symbol, candle, barSequence, nextDividend = null }: FeedBar): BotEvent {
   return { type: "candle", symbol, candle, barSequence, nextDividend };
 }
 

@@ -1,7 +1,10 @@
+import { DAY_MS } from "@wazi/domain";
 import type { Candle } from "../candle.ts";
+import type { Calendar } from "../costs/sessions.ts";
 import type { Side } from "../pricing/fill-price.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import { nextFatTailed, nextUniform, seedRandom } from "../simulation/seeded-random.ts";
+import type { WeightRule } from "../strategies/allocation-strategy.ts";
 import { buildRule, type Orders, RuleMemory, type Strategy } from "../strategies/strategy.ts";
 import { type BotConfig, createBotConfig } from "./bot-config.ts";
 import type { BotEffect, BotEvent, MomentEvent } from "./bot-event.ts";
@@ -117,4 +120,77 @@ export function randomCandles(seed: string, count: number): Candle[] {
     ];
     return candle(index * 60_000, o, h, l, c);
   });
+}
+
+/** The first day of `dailyBars`. */
+export const WEIGHTS_START = Date.UTC(2021, 0, 1);
+
+interface WeightedBot {
+  readonly weigh: WeightRule;
+  readonly months?: number;
+  readonly symbols?: readonly string[];
+  readonly costs?: TradingCosts;
+  readonly calendar?: Calendar;
+  readonly findBillReturn?: (month: number) => number;
+}
+
+/** A bot with weights on daily bars, with all of its nav. */
+export function allocationBot({
+  weigh,
+  months = 1,
+  symbols = ["A", "B"],
+  costs = free,
+  calendar,
+  ...rest
+}: WeightedBot): BotConfig {
+  return createBotConfig({
+    name: "test-portfolio",
+    market: "stocks",
+    strategy: { name: "test-weights", description: "Weights of a test.", parameters: {}, months, weigh },
+    instruments: symbols.map((symbol) => {
+      return { symbol, interval: "1d", costs, riskPerTrade: 1, ...(calendar === undefined ? {} : { calendar }) };
+    }),
+    decisionInterval: "1d",
+    maximumExposure: 1,
+    ...rest,
+  });
+}
+
+/** Bars of a day at a price each; the bar opens at the close before it. */
+export function dailyBars(
+  symbol: string,
+  price: (day: number) => number,
+  days: number,
+  isThere = (_day: number) => true,
+) {
+  const candles = Array.from({ length: days }, (_, day): Candle => {
+    const [open, close] = [price(Math.max(0, day - 1)), price(day)];
+    const [high, low] = [Math.max(open, close), Math.min(open, close)];
+    return { time: WEIGHTS_START + day * DAY_MS, open, high, low, close, volume: 0 };
+  });
+  return { symbol, interval: "1d" as const, candles: candles.filter((_, day) => isThere(day)) };
+}
+
+/** Bars of random walks with gaps of up to half the price, upwards and downwards. */
+export function wildSeries(seed: number, symbols: readonly string[], days: number) {
+  return symbols.map((symbol) => {
+    const random = seedRandom(`${seed}`, symbol);
+    let price = 100;
+    const prices = Array.from({ length: days }, () => {
+      const jump = nextUniform(random) < 0.03 ? 0.5 : 0.04;
+      price = Number(Math.max(0.01, price * (1 + jump * (2 * nextUniform(random) - 1))).toFixed(4));
+      return price;
+    });
+    return dailyBars(symbol, (day) => prices[day] ?? NaN, days);
+  });
+}
+
+/** Other random weights each month, some short, with a sum of at most 1. */
+export function drawnWeights(seed: number, mayShort: boolean): WeightRule {
+  const random = seedRandom(`${seed}`, "weights");
+  return ({ parts }) => {
+    const drawn = parts.map(() => (mayShort ? 2 * nextUniform(random) - 1 : nextUniform(random)));
+    const gross = drawn.reduce((sum, weight) => sum + Math.abs(weight), 0);
+    return drawn.map((weight) => (weight / Math.max(1, gross)) * nextUniform(random) ** 0.2);
+  };
 }

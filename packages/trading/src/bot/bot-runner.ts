@@ -2,9 +2,17 @@ import { computeExitPrice } from "../pricing/fill-price.ts";
 import { computeCloseFactor } from "../pricing/nav-factor.ts";
 import { toScaled } from "../pricing/scaled-decimal.ts";
 import type { BotConfig } from "./bot-config.ts";
-import type { BotEffect, BotEvent, MomentEvent } from "./bot-event.ts";
+import {
+  type BotEffect,
+  type BotEvent,
+  type FeedBar,
+  type MomentEvent,
+  toCandleEvent,
+  toDividendEvents,
+  toOpenEvent,
+} from "./bot-event.ts";
 import { type BotState, createBotState, findLastPrice, type OpenTrade } from "./bot-state.ts";
-import { applyEvent, applyWarmUp } from "./step-bot.ts";
+import { applyEvent, applyWarmUp, takeQuietBar } from "./step-bot.ts";
 import { SymbolRules } from "./symbol-rules.ts";
 import { addGain } from "./trade-fills.ts";
 
@@ -27,6 +35,11 @@ export class BotRunner {
 
   get openTrades(): readonly OpenTrade[] {
     return this.state.openTrades;
+  }
+
+  /** The nav of the closed trades, a decimal string. */
+  get closedNav(): string {
+    return this.state.nav;
   }
 
   /** The mid price at which an open trade is valued (`findLastPrice`). */
@@ -52,6 +65,23 @@ export class BotRunner {
     return effects;
   }
 
+  /** Moves the bot over the bars that close at one time, as `apply` does over `toBarEvents`, but makes no event that changes nothing. */
+  applyBars(bars: readonly FeedBar[]): readonly BotEffect[] {
+    const effects: BotEffect[] = [];
+    const apply = (event: BotEvent): void => {
+      effects.push(...this.apply(event));
+    };
+    for (const bar of bars) if (bar.dividends !== undefined) toDividendEvents(bar).forEach(apply);
+    for (const bar of bars) if (!this.isIdleIn(bar.symbol)) apply(toOpenEvent(bar));
+    for (const bar of bars) {
+      const known = this.state.symbols[bar.symbol];
+      const isNew = known !== undefined && bar.barSequence > known.barSequence;
+      if (isNew && this.rules.isQuiet(this.state, bar.symbol)) this.state = takeQuietBar(this.rules, this.state, bar);
+      else apply(toCandleEvent(bar));
+    }
+    return effects;
+  }
+
   /** Shows the strategy a candle from before the bot's start (`warmUpBot`). */
   warmUp(event: Extract<BotEvent, { type: "candle" }>): void {
     this.state = applyWarmUp(this.config, this.rules, this.state, event);
@@ -62,14 +92,16 @@ export class BotRunner {
     return this.rules.saveInto(copySymbols(this.state));
   }
 
-  /** True when the symbol's next open changes nothing: it has neither an open trade nor an order that waits. */
-  isIdleIn(symbol: string): boolean {
+  /** True when the symbol's next open changes nothing: no order waits, and an open trade pays no financing. */
+  private isIdleIn(symbol: string): boolean {
     const { openTrades, orders } = this.state;
-    return [openTrades, orders].every((list) => list.every((each) => each.symbol !== symbol));
+    if (this.rules.isQuiet(this.state, symbol)) return true;
+    return !orders.some((each) => each.symbol === symbol) && !openTrades.some((each) => each.symbol === symbol);
   }
 }
 
-/** The runner changes the list of symbols in place, but never a caller's. */
+/** The runner changes symbols in place, but never a caller's. */
 function copySymbols(state: BotState): BotState {
-  return { ...state, symbols: { ...state.symbols } };
+  const symbols = Object.entries(state.symbols).map(([symbol, known]) => [symbol, { ...known }] as const);
+  return { ...state, symbols: Object.fromEntries(symbols) };
 }

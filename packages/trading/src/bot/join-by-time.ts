@@ -24,13 +24,19 @@ export function numberMoments(series: readonly TimedSeries[]): readonly Int32Arr
   });
 }
 
-function listCloseTimes({ symbol, interval, candles }: TimedSeries): Float64Array {
-  return Float64Array.from(candles, ({ time }, bar) => {
-    const before = candles[bar - 1]?.time ?? -Infinity;
+/** @throws RangeError for a bar that is not later than the one before it */
+export function checkOrder({ symbol, candles }: TimedSeries): void {
+  let before = -Infinity;
+  candles.forEach(({ time }, bar) => {
     if (time <= before) {
       const [own, earlier] = [time, before].map((each) => new Date(each).toISOString());
       throw new RangeError(`${symbol}: bar ${bar + 1} at ${own} is not later than the bar before it, at ${earlier}`);
     }
-    return time + intervalMs[interval];
+    before = time;
   });
+}
+
+function listCloseTimes(series: TimedSeries): Float64Array {
+  checkOrder(series);
+  return Float64Array.from(series.candles, ({ time }) => time + intervalMs[series.interval]);
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@wazi/domain";
 import type { BarColumns } from "../bar-columns.ts";
-import { toMonth } from "../months.ts";
+import { startOfMonth, toMonth } from "../months.ts";
 import type { Json } from "../indicators/restorable.ts";
 import type { Rule } from "../strategies/strategy.ts";
 
@@ -13,15 +13,16 @@ interface ClosedMonth {
   readonly dividends: number;
 }
 
+/** A month that goes on. It changes in place with each bar. */
 interface FormingMonth {
-  readonly month: number;
+  month: number;
   /** The sum of the daily closes before `day`. */
-  readonly closes: number;
-  readonly days: number;
+  closes: number;
+  days: number;
   /** Days since 1970, UTC. */
-  readonly day: number;
-  readonly close: number;
-  readonly dividends: number;
+  day: number;
+  close: number;
+  dividends: number;
 }
 
 interface SavedMonths {
@@ -43,6 +44,8 @@ export class MonthBook implements Rule {
   /** Per unit, from dividends that go ex with the next bar. */
   private nextDividends = 0;
   private lastExTime = -Infinity;
+  /** The month of the newest day, with its first day and the first one after it. */
+  private known = { month: 0, from: 0, to: 0 };
 
   /** Keeps as many closed months as `kept`. */
   constructor(
@@ -51,20 +54,23 @@ export class MonthBook implements Rule {
   ) {}
 
   advance(bars: BarColumns, bar: number): void {
-    const day = Math.floor(((bars.time[bar] as number) + this.barMs - 1) / DAY_MS);
-    const close = bars.close[bar] as number;
-    const month = toMonth(day * DAY_MS);
+    this.takeClose(bars.time[bar] as number, bars.close[bar] as number);
+  }
+
+  /** Adds a closed bar, by the time at which it opened (epoch ms). */
+  takeClose(time: number, close: number): void {
+    const day = Math.floor((time + this.barMs - 1) / DAY_MS);
+    const month = this.findMonth(day);
     if (this.forming !== null && this.forming.month !== month) this.closeMonth(this.forming);
-    const before = this.forming ?? { closes: 0, days: 0, day, close, dividends: 0 };
-    const isNextDay = before.day !== day;
-    this.forming = {
-      month,
-      closes: isNextDay ? before.closes + before.close : before.closes,
-      days: isNextDay ? before.days + 1 : before.days,
-      day,
-      close,
-      dividends: before.dividends + this.nextDividends,
-    };
+    this.forming ??= { month, closes: 0, days: 0, day, close, dividends: 0 };
+    const { forming } = this;
+    if (forming.day !== day) {
+      forming.closes += forming.close;
+      forming.days += 1;
+    }
+    forming.day = day;
+    forming.close = close;
+    forming.dividends += this.nextDividends;
     this.nextDividends = 0;
   }
 
@@ -90,9 +96,9 @@ export class MonthBook implements Rule {
       const [now, before] = [months[index] as ClosedMonth, months[index - 1] as ClosedMonth];
       if (now.month > last) continue;
       if (now.month !== last - returns.length || before.month !== now.month - 1) break;
-      returns.unshift((now.price + now.dividends) / before.price - 1);
+      returns.push((now.price + now.dividends) / before.price - 1);
     }
-    return returns;
+    return returns.reverse();
   }
 
   save(): Json {
@@ -108,9 +114,17 @@ export class MonthBook implements Rule {
   restore(saved: Json): void {
     const { months, forming, nextDividends, lastExTime } = saved as unknown as SavedMonths;
     this.months = months;
-    this.forming = forming;
+    this.forming = forming && { ...forming };
     this.nextDividends = nextDividends;
     this.lastExTime = lastExTime ?? -Infinity;
+  }
+
+  /** The month of a day. A date is slow to make, and most days are in the month of the day before. */
+  private findMonth(day: number): number {
+    if (day >= this.known.from && day < this.known.to) return this.known.month;
+    const month = toMonth(day * DAY_MS);
+    this.known = { month, from: startOfMonth(month) / DAY_MS, to: startOfMonth(month + 1) / DAY_MS };
+    return month;
   }
 
   private closeMonth(forming: FormingMonth): void {

@@ -1,7 +1,7 @@
-import { intervalMs } from "../candle.ts";
+import { type Candle, intervalMs } from "../candle.ts";
 import type { Dividend } from "../simulation/dividend.ts";
-import { toBarEvents, type BotEvent, type FeedBar, type MomentEvent } from "./bot-event.ts";
-import { numberMoments, type TimedSeries } from "./join-by-time.ts";
+import { type BotEvent, type FeedBar, type MomentEvent, toBarEvents } from "./bot-event.ts";
+import { checkOrder, type TimedSeries } from "./join-by-time.ts";
 
 /** A series of bars, oldest first, with the dividends that went ex in it or are declared at its end, in order. */
 export interface PlayedSeries extends TimedSeries {
@@ -15,30 +15,70 @@ export interface PlayedSeries extends TimedSeries {
  * @throws RangeError for a step back in time
  */
 export function* playOnce(series: readonly PlayedSeries[]): Generator<readonly MomentEvent[]> {
-  const moments = numberMoments(series);
-  const players = series.map((each, place) => {
-    return { ...each, dividends: each.dividends ?? [], moments: moments[place] ?? new Int32Array(), next: 0, paid: 0 };
+  for (const { breaks, bars, closeTime } of joinBars(series)) {
+    const end: MomentEvent[] = closeTime === null ? [] : [{ type: "moment-end", time: closeTime }];
+    yield [...breaks, ...toBarEvents(bars), ...end];
+  }
+}
+
+/** The bars that close at one time (epoch ms), after the breaks of series that have ended; null when no bars are left. */
+export interface JoinedBars {
+  readonly breaks: readonly BotEvent[];
+  readonly bars: readonly FeedBar[];
+  readonly closeTime: number | null;
+}
+
+const NO_BREAKS: readonly BotEvent[] = [];
+
+/** The bars of series, joined by time, without the events that they give (`playOnce`). */
+export function* joinBars(series: readonly PlayedSeries[]): Generator<JoinedBars> {
+  series.forEach(checkOrder);
+  const players = series.map((each): Player => {
+    const dividends = each.dividends ?? [];
+    return { ...each, dividends, next: 0, closeTime: findCloseTime(each, 0), paid: 0, isOver: false };
   });
-  const last = players.reduce((latest, player) => Math.max(latest, player.moments.at(-1) ?? -1), -1);
-  for (let moment = 0; moment <= last + 1; moment += 1) {
+  for (;;) {
+    let closeTime = Infinity;
+    for (const player of players) if (player.closeTime < closeTime) closeTime = player.closeTime;
+    let breaks = NO_BREAKS;
     const bars: FeedBar[] = [];
-    const breaks: BotEvent[] = [];
-    let closeTime: number | null = null;
     for (const player of players) {
-      const { symbol, candles, dividends, next: barSequence } = player;
-      const candle = candles[barSequence];
-      if (candle !== undefined && player.moments[barSequence] === moment) {
-        player.next += 1;
-        const from = player.paid;
-        while ((dividends[player.paid]?.exTime ?? Infinity) <= candle.time) player.paid += 1;
-        const gone = dividends.slice(from, player.paid);
-        closeTime = candle.time + intervalMs[player.interval];
-        bars.push({ symbol, candle, barSequence, dividends: gone, nextDividend: dividends[player.paid] ?? null });
-      } else if ((player.moments.at(-1) ?? -1) === moment - 1) {
-        breaks.push({ type: "series-break", symbol });
+      const candle = player.candles[player.next];
+      if (candle !== undefined && player.closeTime === closeTime) bars.push(takeBar(player, candle));
+      else if (candle === undefined && !player.isOver) {
+        player.isOver = true;
+        breaks = [...breaks, { type: "series-break", symbol: player.symbol }];
       }
     }
-    const ends: MomentEvent[] = closeTime === null ? [] : [{ type: "moment-end", time: closeTime }];
-    yield [...breaks, ...toBarEvents(bars), ...ends];
+    yield { breaks, bars, closeTime: bars.length === 0 ? null : closeTime };
+    if (bars.length === 0) return;
   }
+}
+
+interface Player extends PlayedSeries {
+  readonly dividends: readonly Dividend[];
+  /** The number of the next bar, and the time at which it closes (`findCloseTime`). */
+  next: number;
+  closeTime: number;
+  /** The number of the next dividend. */
+  paid: number;
+  /** True after its break. */
+  isOver: boolean;
+}
+
+function takeBar(player: Player, candle: Candle): FeedBar {
+  const { symbol, dividends, next: barSequence } = player;
+  player.next += 1;
+  player.closeTime = findCloseTime(player, player.next);
+  if (dividends.length === 0) return { symbol, candle, barSequence };
+  const from = player.paid;
+  while ((dividends[player.paid]?.exTime ?? Infinity) <= candle.time) player.paid += 1;
+  const nextDividend = dividends[player.paid] ?? null;
+  return { symbol, candle, barSequence, dividends: dividends.slice(from, player.paid), nextDividend };
+}
+
+/** Epoch ms; Infinity after the last bar. */
+function findCloseTime({ candles, interval }: TimedSeries, bar: number): number {
+  const candle = candles[bar];
+  return candle === undefined ? Infinity : candle.time + intervalMs[interval];
 }

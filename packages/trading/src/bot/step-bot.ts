@@ -47,6 +47,7 @@ export function computeExposure(
 }
 
 type CandleEvent = Extract<BotEvent, { type: "candle" }>;
+type ClosedBar = Pick<CandleEvent, "symbol" | "candle" | "barSequence">;
 
 /**
  * Moves a bot one event forward, with the same rules for paper and live trading and for track records. Pure: the same
@@ -117,6 +118,7 @@ export function applyWarmUp(config: BotConfig, rules: SymbolRules, state: BotSta
 
 function takeCandle(config: BotConfig, rules: SymbolRules, state: BotState, event: CandleEvent): StepResult<BotState> {
   const { symbol, candle, barSequence, isDoubtful = false } = event;
+  if (rules.isQuiet(state, symbol)) return { state: takeQuietBar(rules, state, event), effects: NO_EFFECTS };
   if (isVenueClosed(config, symbol, candle.time)) return takeClosedCandle(config, rules, state, event);
   const waiting = isDoubtful ? dropWaitingEntries(state, symbol) : state;
   const opened = takeOpen(config, waiting, symbol, { midPrice: candle.open, barTime: candle.time, barSequence });
@@ -128,6 +130,12 @@ function takeCandle(config: BotConfig, rules: SymbolRules, state: BotState, even
     state: desk === null ? updated : takeOrders(config, takeMovedStop(updated, symbol, desk), event, desk),
     effects: joinEffects(opened.effects, bracketed.effects, rested.effects),
   };
+}
+
+/** Takes a bar of a quiet symbol (`SymbolRules.isQuiet`): all that the rest of `takeCandle` would do for it. */
+export function takeQuietBar(rules: SymbolRules, state: BotState, bar: ClosedBar): BotState {
+  rules.watch(state, bar.symbol, bar.candle);
+  return updateSymbol(rules, state, bar);
 }
 
 /** Most bars have no effects, and copying three empty lists is slow. */
@@ -217,13 +225,18 @@ function askRule(config: BotConfig, rules: SymbolRules, state: BotState, event: 
 function updateSymbol(
   { ownsState }: SymbolRules,
   state: BotState,
-  { symbol, candle, barSequence }: CandleEvent,
+  { symbol, candle, barSequence }: ClosedBar,
 ): BotState {
-  const { strategyState = null, resting = null } = state.symbols[symbol] ?? {};
+  const known = state.symbols[symbol];
   const { time: barTime, close } = candle;
-  const updated: SymbolState = { strategyState, resting, barSequence, barTime, close };
-  if (!ownsState) return { ...state, symbols: { ...state.symbols, [symbol]: updated } };
-  (state.symbols as Record<string, SymbolState>)[symbol] = updated;
+  if (known === undefined || !ownsState) {
+    const { strategyState = null, resting = null } = known ?? {};
+    return {
+      ...state,
+      symbols: { ...state.symbols, [symbol]: { strategyState, resting, barSequence, barTime, close } },
+    };
+  }
+  Object.assign(known, { barSequence, barTime, close });
   return state;
 }
 

@@ -13,11 +13,21 @@ import type { BotState, OpenTrade } from "./bot-state.ts";
 import { MonthBook } from "./month-book.ts";
 import { PoolDesk } from "./pool-desk.ts";
 
+const NO_TRADES: readonly OpenTrade[] = [];
+
+/** True for a trade that a bar may close or charge. */
+function isWatched({ side, stopPrice, targetPrice, costs: { financing } }: OpenTrade): boolean {
+  const rate = financing === undefined ? 0 : side === "buy" ? financing.longRate : financing.shortRate;
+  return stopPrice !== null || targetPrice !== null || rate !== 0;
+}
+
 /** The rules of a bot in motion, one for each symbol. Each is restored from the bot's state when it is first needed. */
 export class SymbolRules {
   private readonly rules = new Map<string, Rule>();
   private readonly row = createBarColumns(1);
   private readonly desk = new PoolDesk();
+  /** The symbols with trades that a bar may close or charge, of the newest open trades. */
+  private watched = { openTrades: NO_TRADES, symbols: new Set<string>() };
 
   /** @param ownsState true when the bot's state is held nowhere else, so that it may be changed in place */
   constructor(
@@ -45,15 +55,32 @@ export class SymbolRules {
     return desk;
   }
 
+  /**
+   * True when a bar can do no more than teach the symbol's rule: the strategy decides at the end of a month, and the symbol has no
+   * order and no trade with a stop, a target or financing. So are most bars of a portfolio.
+   */
+  isQuiet({ openTrades, orders }: BotState, symbol: string): boolean {
+    if (!isAllocation(this.config.strategy) || orders.some((order) => order.symbol === symbol)) return false;
+    if (this.watched.openTrades !== openTrades) {
+      const symbols = new Set(openTrades.filter(isWatched).map((trade) => trade.symbol));
+      this.watched = { openTrades, symbols };
+    }
+    return !this.watched.symbols.has(symbol);
+  }
+
+  /** Shows a symbol's months a closed bar, as `decide` does. */
+  watch(state: BotState, symbol: string, candle: Candle): void {
+    this.findBook(symbol, state)?.takeClose(candle.time, candle.close);
+  }
+
   /** Shows the months of a symbol a dividend, once: on the event of a bar that it has not seen yet. */
   showDividend(state: BotState, { symbol, amount, exTime }: { symbol: string; amount: string; exTime: number }): void {
-    const book = this.findBook(findInstrument(this.config, symbol), state);
-    book?.takeDividend(Number(amount), exTime);
+    this.findBook(symbol, state)?.takeDividend(Number(amount), exTime);
   }
 
   /** The symbol's monthly returns (`MonthBook.listReturns`). */
   listReturns(instrument: BotInstrument, state: BotState, last: number): readonly number[] {
-    return this.findBook(instrument, state)?.listReturns(last) ?? [];
+    return this.findBook(instrument.symbol, state)?.listReturns(last) ?? [];
   }
 
   /** Forgets the symbol's rule. Its next bar restores it from the bot's state. */
@@ -72,10 +99,13 @@ export class SymbolRules {
     return { ...state, symbols };
   }
 
-  private findBook(instrument: BotInstrument | undefined, state: BotState): MonthBook | null {
+  /** The months of a symbol; null for other strategies, and for a symbol that the bot no longer trades. */
+  private findBook(symbol: string, state: BotState): MonthBook | null {
+    const known = this.rules.get(symbol);
+    if (known instanceof MonthBook) return known;
+    const instrument = findInstrument(this.config, symbol);
     if (instrument === undefined || !isAllocation(this.config.strategy)) return null;
-    const saved = state.symbols[instrument.symbol]?.strategyState ?? null;
-    const rule = this.rules.get(instrument.symbol) ?? this.restoreRule(instrument, saved);
+    const rule = this.restoreRule(instrument, state.symbols[symbol]?.strategyState ?? null);
     return rule instanceof MonthBook ? rule : null;
   }
 

@@ -89,13 +89,17 @@ function lowerBracket(
 export function takeFinancing(state: BotState, symbol: string, barTime: number): BotState {
   if (state.openTrades.length === 0) return state;
   const known = state.symbols[symbol];
-  let isCharged = false;
-  const openTrades = state.openTrades.map((trade) => {
-    const charged = trade.symbol === symbol ? chargeFinancing(trade, known, barTime) : trade;
-    isCharged ||= charged !== trade;
-    return charged;
-  });
-  return isCharged ? { ...state, openTrades } : state;
+  let openTrades: OpenTrade[] | null = null;
+  let index = -1;
+  for (const trade of state.openTrades) {
+    index += 1;
+    if (trade.symbol !== symbol || trade.costs.financing === undefined) continue;
+    const charged = chargeFinancing(trade, known, barTime);
+    if (charged === trade) continue;
+    openTrades ??= [...state.openTrades];
+    openTrades[index] = charged;
+  }
+  return openTrades === null ? state : { ...state, openTrades };
 }
 
 function chargeFinancing(trade: OpenTrade, known: SymbolState | undefined, barTime: number): OpenTrade {

@@ -1,9 +1,8 @@
-import { findNextSession } from "../costs/sessions.ts";
-import { computeCloseFactor } from "../pricing/nav-factor.ts";
+import { DAY_MS } from "@wazi/domain";
+import { findNextSession, MAX_CLOSED_DAYS } from "../costs/sessions.ts";
 import { isGainConverted } from "../pricing/quote-currency.ts";
-import { formatScaled } from "../pricing/scaled-decimal.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
-import type { AllocationStrategy } from "../strategies/allocation-strategy.ts";
+import type { AllocationStrategy, ClosedMonths } from "../strategies/allocation-strategy.ts";
 import { type BotConfig, isAllocation } from "./bot-config.ts";
 import { type BotState, findLastPrice, type PendingOrder } from "./bot-state.ts";
 import { startOfMonth, toMonth } from "../months.ts";
@@ -26,7 +25,7 @@ export function takeMonthEnd(config: BotConfig, rules: SymbolRules, state: BotSt
   const lived = toMonth(time - 1);
   const ended = isLastMoment(config, time, lived) ? lived : lived - 1;
   if (state.decidedMonth !== null && state.decidedMonth >= ended + 1) return state;
-  const targets = weigh(config, strategy, rules, state, ended);
+  const targets = weighMonth(config, strategy, readClosedMonths(config, strategy, rules, state, ended));
   const decided = { ...state, decidedMonth: ended + 1 };
   return targets === null ? decided : orderDifferences(config, decided, targets, time);
 }
@@ -34,31 +33,52 @@ export function takeMonthEnd(config: BotConfig, rules: SymbolRules, state: BotSt
 /** True when no instrument's venue opens again in the month. */
 function isLastMoment(config: BotConfig, time: number, month: number): boolean {
   const nextMonth = startOfMonth(month + 1);
+  if (time < nextMonth - MAX_CLOSED_DAYS * DAY_MS) return false;
   return config.instruments.every(({ calendar = "always" }) => {
     const session = findNextSession(calendar, time);
     return Math.max(session?.opensAt ?? time, time) >= nextMonth;
   });
 }
 
-/** The target weight of each instrument: 0 for those with too few months; `null` when none has enough. */
-function weigh(
+/** Instruments with enough closed months for a decision, and these months. */
+interface KnownMonths {
+  /** Their places among the bot's instruments. */
+  readonly known: readonly number[];
+  readonly closed: ClosedMonths;
+}
+
+/** Reads what a strategy decides on at the end of a month; `null` when no instrument has enough months. */
+export function readClosedMonths(
   config: BotConfig,
-  { name, months, weigh: weighParts }: AllocationStrategy,
+  { months }: AllocationStrategy,
   rules: SymbolRules,
   state: BotState,
   ended: number,
-): readonly number[] | null {
-  const { findBillReturn = () => 0, instruments, maximumExposure } = config;
+): KnownMonths | null {
+  const { findBillReturn = () => 0, instruments } = config;
   const returns = instruments.map((instrument) => rules.listReturns(instrument, state, ended).slice(-months));
   const known = instruments.flatMap((_, index) => ((returns[index]?.length ?? 0) >= months ? [index] : []));
   if (known.length === 0) return null;
   const bills = Array.from({ length: months }, (_, index) => findBillReturn(ended - months + 1 + index));
-  const weights = weighParts({ parts: known.map((index) => returns[index] ?? []), bills });
+  return { known, closed: { parts: known.map((index) => returns[index] ?? []), bills } };
+}
+
+/** The target weight of each instrument: 0 for those with too few months; `null` when none has enough, or a rate of bills is missing. */
+export function weighMonth(
+  config: BotConfig,
+  strategy: AllocationStrategy,
+  months: KnownMonths | null,
+): readonly number[] | null {
+  if (months === null) return null;
+  const { known, closed } = months;
+  const { instruments, maximumExposure } = config;
+  const weights = strategy.weigh(closed);
   const targets = instruments.map((_, index) => (known.includes(index) ? (weights[known.indexOf(index)] ?? NaN) : 0));
+  if (targets.some(Number.isNaN)) return null;
   const gross = targets.reduce((sum, weight) => sum + Math.abs(weight), 0);
   if (!(gross <= maximumExposure + WEIGHT_TOLERANCE)) {
     throw new RangeError(
-      `${name} gave weights of ${targets.join(", ")}, which is more than ${maximumExposure} of the nav`,
+      `${strategy.name} gave weights of ${targets.join(", ")}, which is more than ${maximumExposure} of the nav`,
     );
   }
   return targets;
@@ -72,7 +92,7 @@ interface Holding {
 }
 
 function orderDifferences(config: BotConfig, state: BotState, targets: readonly number[], time: number): BotState {
-  const { nav, holdings } = valueTrades(config, state);
+  const { nav, holdings } = valueHoldings(config, state);
   const spent = holdings.reduce((sum, { costs, value }, index) => {
     return sum + Math.abs((targets[index] ?? 0) * nav - value) * (costs.halfSpread + costs.slippage + costs.commission);
   }, 0);
@@ -98,8 +118,11 @@ function decideChange({ value, costs }: Holding, target: number, nav: number): P
   };
 }
 
-/** The worth of the bot at its symbols' last closes, with the costs that it has paid and without those of closing. */
-function valueTrades(
+/**
+ * The worth of the bot at its symbols' last closes, with the costs that it has paid and without those of closing. In floats, because it
+ * only sets the sizes of orders, live and in the evidence alike: `fillOrder` rounds them exactly, and no amount is posted from it.
+ */
+export function valueHoldings(
   { instruments }: BotConfig,
   state: BotState,
 ): { readonly nav: number; readonly holdings: readonly Holding[] } {
@@ -108,10 +131,12 @@ function valueTrades(
   for (const trade of state.openTrades) {
     const price = findLastPrice(state.symbols[trade.symbol], trade);
     const entered = Number(trade.baseNav) * Number(trade.exposure);
-    const gain = Number(trade.baseNav) * (Number(formatScaled(computeCloseFactor(trade, price, 0))) - 1);
-    nav += gain - entered * trade.costs.commission;
-    const grown = isGainConverted(trade.symbol) ? 1 : price / Number(trade.entryPrice);
-    const value = (trade.side === "buy" ? 1 : -1) * entered * grown;
+    const [entry, isConverted] = [Number(trade.entryPrice), isGainConverted(trade.symbol)];
+    const direction = trade.side === "buy" ? 1 : -1;
+    // `computeCloseFactor` without a commission.
+    const move = direction * (price + Number(trade.dividends) - entry) - Number(trade.financing);
+    nav += entered * (move / (isConverted ? price : entry) - trade.costs.commission);
+    const value = direction * entered * (isConverted ? 1 : price / entry);
     values.set(trade.symbol, (values.get(trade.symbol) ?? 0) + value);
   }
   const holdings = instruments.map(({ symbol, costs }) => ({ symbol, costs, value: values.get(symbol) ?? 0 }));

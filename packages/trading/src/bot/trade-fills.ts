@@ -50,10 +50,13 @@ function sellPart(
   symbol: string,
   part: string,
 ): (trade: OpenTrade) => { readonly exposure: string } | null {
+  const sold = toScaled(part);
+  if (sold === 0n) return () => null;
   const held = openTrades.filter((trade) => trade.symbol === symbol).map(computeQuantity);
-  let left = (held.reduce((sum, quantity) => sum + quantity, 0n) * toScaled(part)) / SCALE;
+  let left = (held.reduce((sum, quantity) => sum + quantity, 0n) * sold) / SCALE;
+  let next = 0;
   return (trade) => {
-    const quantity = computeQuantity(trade);
+    const quantity = held[next++] ?? 0n;
     if (left >= quantity) {
       left -= quantity;
       return trade;

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
-import type { Candle, Interval } from "../candle.ts";
+import type { Candle, Interval, Market } from "../candle.ts";
 import { byDepth } from "../../../../tests/harness/test-depth.ts";
 import { findInstrument, removeCalendars } from "../bot/bot-config.ts";
 import { BotRunner } from "../bot/bot-runner.ts";
@@ -8,8 +8,10 @@ import { playOnce } from "../bot/play-once.ts";
 import { trackBot } from "../bot/track-bot.ts";
 import { computeRoundTripCost } from "../pricing/trading-costs.ts";
 import { simulateHistory, type SymbolHistory } from "../simulation/simulate-history.ts";
+import { simulateDays } from "../simulation/simulate-days.ts";
 import { getSimulatedSymbol } from "../simulation/simulated-symbols.ts";
-import { botCatalogue, type BotDefinition, buildBotConfig } from "./bot-catalogue.ts";
+import { botCatalogue, type BotDefinition, buildBotConfig, selectSymbols } from "./bot-catalogue.ts";
+import { channelBot, dividendBot, hourlyBots } from "./bot-fixtures.ts";
 
 const FIRST_START = Date.UTC(2026, 0, 5);
 
@@ -25,9 +27,10 @@ describe("botCatalogue", () => {
       ["Forex-Titan-06", "forex", "Trend-Following"],
       ["Stock-Dividend-08", "stocks", "Dividend-Capture"],
     ]);
-    for (const bot of botCatalogue) {
-      expect(bot.symbols.length).toBeGreaterThanOrEqual(2);
-      for (const symbol of bot.symbols) expect(getSimulatedSymbol(symbol).market).toBe(bot.market);
+    for (const { market, symbols } of botCatalogue) {
+      const markets = new Set(symbols.map((symbol) => getSimulatedSymbol(symbol).market));
+      // A broad fund of shares is one of the funds of the core portfolios.
+      expect([...markets]).toEqual([market === "stocks" ? "portfolio" : market]);
     }
   });
 
@@ -50,8 +53,7 @@ function breakout(swing: number): Candle[] {
 
 describe("the size of a catalogue bot's trades", () => {
   it("halves when the market is twice as volatile", () => {
-    const bot = botCatalogue.find(({ name }) => name === "Gold-Trader-02")!;
-    const config = buildBotConfig(bot, [{ symbol: "A", interval: "1d" }]);
+    const config = buildBotConfig(channelBot, [{ symbol: "A", interval: "1d" }]);
     const exposureAt = (swing: number) =>
       Number(
         trackBot(config, playOnce([{ symbol: "A", interval: "1d", candles: breakout(swing) }])).trades[0]?.exposure,
@@ -61,7 +63,7 @@ describe("the size of a catalogue bot's trades", () => {
   });
 
   it("is smaller on shorter bars, down to the hour on which bots decide, except for trades that last hours", () => {
-    for (const bot of botCatalogue) {
+    for (const bot of [...hourlyBots, dividendBot]) {
       const riskOn = (interval: Interval) =>
         buildBotConfig(bot, [{ symbol: "A", interval }]).instruments[0]!.riskPerTrade;
       expect(riskOn("1d")).toBe(bot.size.dailyBarRisk);
@@ -106,14 +108,14 @@ function payCosts(bot: BotDefinition, seed: number): { trades: number; costsPct:
   return { trades: trades.length, costsPct: 100 * costs.reduce((sum, each) => sum + each, 0) };
 }
 
-describe("the eight bots on the simulated feed", () => {
-  it.each(botCatalogue)("let $name trade, for at most 2 % of its nav in costs in 90 days", (bot) => {
+describe("bots that decide each hour, on the simulated feed", () => {
+  it.each(hourlyBots)("let $name trade, for at most 2 % of its nav in costs in 90 days", (bot) => {
     const runs = SEEDS.map((seed) => payCosts(bot, seed));
     expect(Math.max(...runs.map(({ trades }) => trades))).toBeGreaterThan(0);
     expect(Math.max(...runs.map(({ costsPct }) => costsPct))).toBeLessThanOrEqual(2);
   });
 
-  it.each(botCatalogue)("gives every entry a stop: $name", { tags: ["bot-stops"] }, (bot) => {
+  it.each(hourlyBots)("gives every entry a stop: $name", { tags: ["bot-stops"] }, (bot) => {
     const series = simulateSeries(bot, 1);
     const runner = new BotRunner(removeCalendars(buildBotConfig(bot, series)));
     const stops = [...playOnce(series)]
@@ -122,5 +124,41 @@ describe("the eight bots on the simulated feed", () => {
       .flatMap((effect) => (effect.type === "trade-opened" ? [effect.stopPrice] : []));
     expect(stops.length).toBeGreaterThan(0);
     expect(stops).not.toContain(null);
+  });
+});
+
+describe("bots that decide once a month", () => {
+  const months = botCatalogue.filter(({ decides }) => decides === "month-end");
+  const END = Date.UTC(2026, 0, 5);
+
+  it.each(months)("$name trades on the simulated days of its symbols, with its whole nav and without stops", (bot) => {
+    const series = bot.symbols.map((symbol) => ({
+      symbol,
+      interval: "1d" as const,
+      candles: simulateDays(symbol, "catalogue", END).map(({ time, close }) => {
+        return { time, open: close, high: close, low: close, close, volume: 0 };
+      }),
+    }));
+    const runner = new BotRunner(removeCalendars(buildBotConfig(bot, series, () => 0.002)));
+    const opened = [...playOnce(series)]
+      .flat()
+      .flatMap((event) => runner.apply(event))
+      .flatMap((effect) => (effect.type === "trade-opened" ? [effect] : []));
+    expect(opened.length).toBeGreaterThan(0);
+    expect(opened[0]).toMatchObject({ stopPrice: null, targetPrice: null });
+    const first = opened.filter(({ barTime }) => barTime === opened[0]!.barTime);
+    expect(first.reduce((sum, { exposure }) => sum + Number(exposure), 0)).toBeGreaterThan(0.98);
+    const isFinanced = opened.some(({ costs }) => costs.financing !== undefined);
+    expect(isFinanced).toBe(bot.isPaidInFull !== true);
+  });
+
+  it("trade what they are judged on where a replay has it, and otherwise the files of their market", () => {
+    const titan = months.find(({ name }) => name === "Stock-Titan-05")!;
+    const list = (...named: [Market, string][]) => named.map(([market, symbol]) => ({ market, symbol }));
+    const files = list(["stocks", "AAPL"], ["stocks", "SPY"], ["portfolio", "SPY"], ["forex", "EUR/USD"]);
+    expect(selectSymbols(titan, files)).toEqual([files[1]]);
+    expect(selectSymbols(titan, files.toSpliced(1, 1))).toEqual([files[2]]);
+    expect(selectSymbols(titan, files.slice(0, 1))).toEqual([files[0]]);
+    expect(selectSymbols(hourlyBots[0]!, files)).toEqual([files[3]]);
   });
 });

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { botCatalogue } from "./bot-catalogue.ts";
 
-it("describes the bots that hold above an average, and sell nothing short, as such", () => {
-  const holders = botCatalogue.filter(({ strategy }) => strategy.name === "trend-filter").map(({ name }) => name);
-  expect(holders.length).toBeGreaterThan(0);
-  for (const { name, description } of botCatalogue) {
-    if (holders.includes(name)) expect(description).toMatch(/^Holds .* above its long average and stays out below it/);
-    else expect(description).not.toMatch(/^Holds/);
+it("describes the bots that hold funds, and sell nothing short, as such", () => {
+  const holders = botCatalogue.filter(({ isPaidInFull }) => isPaidInFull === true).map(({ name }) => name);
+  expect(holders).toHaveLength(4);
+  for (const { name, description, holdsBills = false } of botCatalogue) {
+    expect(description.startsWith("Holds"), name).toBe(holders.includes(name));
+    expect(description.includes("in cash"), name).toBe(holdsBills);
   }
 });

@@ -7,7 +7,7 @@ import { RULE_MONTHS } from "../core-portfolios/core-rules.ts";
 import { toMonth } from "../months.ts";
 import { simulateDays } from "../simulation/simulate-days.ts";
 import { buildBotConfig } from "./bot-catalogue.ts";
-import { portfolioCatalogue } from "./portfolio-catalogue.ts";
+import { holdsBills, holdsOnlyBills, portfolioCatalogue } from "./portfolio-catalogue.ts";
 
 const END = Date.UTC(2026, 0, 5);
 const BILL = 0.002;
@@ -48,6 +48,21 @@ describe("the catalogue of core portfolios", () => {
     expect(portfolioCatalogue.map(({ strategy }) => strategy.weigh)).toEqual(corePortfolios.map(({ rule }) => rule));
     for (const { symbols } of portfolioCatalogue) expect(symbols).toEqual(FUNDS);
     expect(new Set(portfolioCatalogue.map(({ strategy }) => strategy.name)).size).toBe(3);
+  });
+
+  it("says which bots may hold bills, and which hold nothing else", () => {
+    const names = ["Alpha-Forex-01", ...portfolioCatalogue.map(({ name }) => name)];
+    expect(names.filter(holdsBills)).toEqual(["Core Basket with Trend", "Bills"]);
+    expect(names.filter(holdsOnlyBills)).toEqual(["Bills"]);
+    const window = {
+      parts: [0.03, 0.01, 0.02].map((step) => Array.from({ length: 60 }, (_, month) => step * (month % 3))),
+      bills: new Float64Array(60),
+    };
+    for (const { name, strategy } of portfolioCatalogue) {
+      const invested = strategy.weigh(window).reduce((sum, weight) => sum + weight, 0);
+      if (!holdsBills(name)) expect(invested).toBeCloseTo(1, 12);
+      if (holdsOnlyBills(name)) expect(invested).toBe(0);
+    }
   });
 
   it.each(portfolioCatalogue)(

@@ -53,6 +53,17 @@ describe("Core Basket with Trend", () => {
     const flat = makePart(0.02).map((each, month) => (month >= 24 && month < 36 ? BILL : each));
     expect(weighCoreBasketWithTrend({ parts: [flat], bills: bills() })).toEqual([0]);
   });
+
+  it.each([weighCoreBasket, weighCoreBasketWithTrend])(
+    "gives no weight where a rate that it needs is missing",
+    (rule) => {
+      const parts = [makePart(0.04), makePart(0.02)];
+      const lacking = (missing: number) => bills().map((bill, month) => (month === missing ? NaN : bill));
+      expect(rule({ parts, bills: lacking(20) })).toEqual([NaN, NaN]);
+      // The newest month is left out.
+      expect(rule({ parts, bills: lacking(RULE_MONTHS - 1) })).toEqual(rule({ parts, bills: bills() }));
+    },
+  );
 });
 
 describe("a run", () => {
@@ -81,6 +92,9 @@ describe("a run", () => {
     const traded = 2 * (0.6 / 1.1 - 0.5);
     expect(run.total[1]).toBeCloseTo(0.05 - 0.001 * traded, 14);
     expect(Array.from(run.dividends)).toEqual([0.0005, 0.0005]);
+    expect(run.costs[0]).toBeCloseTo(0.001, 14);
+    expect(run.costs[1]).toBeCloseTo(0.001 * traded, 14);
+    expect(run.trades).toBe(4);
   });
 
   it("pays nothing for bills, and earns what they earn", () => {
@@ -96,6 +110,7 @@ describe("a run", () => {
       2000 * 12,
     );
     expect(run.total).toEqual(run.bills);
+    expect([run.trades, ...run.costs]).toEqual([0, 0, 0]);
   });
 
   it.each([[[0.7, 0.4]], [[1.2, -0.2]], [[NaN, 0]]])(

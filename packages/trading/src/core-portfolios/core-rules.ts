@@ -1,4 +1,4 @@
-import type { WeightRule } from "../strategies/allocation-strategy.ts";
+import type { ClosedMonths, ExplainRule, PartFigure, WeightRule } from "../strategies/allocation-strategy.ts";
 
 /**
  * The newest month is left out: prices are means of the month's days, whose returns continue into the next month. A rule
@@ -18,10 +18,12 @@ function readExcess(part: ArrayLike<number>, bills: ArrayLike<number>, count: nu
       `${count + SKIPPED_MONTHS} months are needed, ${Math.min(part.length, bills.length)} are there`,
     );
   }
-  return Float64Array.from({ length: count }, (_, index) => {
+  const excess = new Float64Array(count);
+  for (let index = 0; index < count; index += 1) {
     const month = end - count + index;
-    return (part[month] as number) - (bills[month] as number);
-  });
+    excess[index] = (part[month] as number) - (bills[month] as number);
+  }
+  return excess;
 }
 
 /**
@@ -32,16 +34,25 @@ function readExcess(part: ArrayLike<number>, bills: ArrayLike<number>, count: nu
  * three years of monthly excess returns, as in C. Asness, A. Frazzini, L. H. Pedersen, Leverage Aversion and Risk Parity,
  * Financial Analysts Journal 68 (2012); here around 0 and without leverage.
  */
-export const weighCoreBasket: WeightRule = ({ parts, bills }) => {
-  const inverses = parts.map((part, index) => {
-    let squares = 0;
-    for (const excess of readExcess(part, bills, VOLATILITY_MONTHS)) squares += excess * excess;
-    if (!(squares > 0)) throw new RangeError(`Part ${index + 1} did not move, so it has no volatility to weigh by`);
-    return 1 / Math.sqrt(squares / VOLATILITY_MONTHS);
-  });
+export const weighCoreBasket: WeightRule = (closed) => {
+  const inverses = closed.parts.map((_, index) => 1 / measureVolatility(closed, index));
   const sum = inverses.reduce((total, inverse) => total + inverse, 0);
   return inverses.map((inverse) => inverse / sum);
 };
+
+/** The root mean square of a part's monthly excess returns over 36 months. */
+function measureVolatility({ parts, bills }: ClosedMonths, index: number): number {
+  let squares = 0;
+  for (const excess of readExcess(parts[index] ?? [], bills, VOLATILITY_MONTHS)) squares += excess * excess;
+  if (squares === 0) throw new RangeError(`Part ${index + 1} did not move, so it has no volatility to weigh by`);
+  return Math.sqrt(squares / VOLATILITY_MONTHS);
+}
+
+/** How much each part moved: the Core Basket holds less of what moved more. */
+export const explainCoreBasket: ExplainRule = (closed) =>
+  closed.parts.map((_, index) => [
+    { kind: "swing", value: measureVolatility(closed, index) * Math.sqrt(12), months: VOLATILITY_MONTHS },
+  ]);
 
 /**
  * Core Basket with Trend: the weights of the Core Basket, but a part is held only when it earned more than bills over twelve
@@ -51,11 +62,32 @@ export const weighCoreBasket: WeightRule = ({ parts, bills }) => {
  * Journal of Wealth Management 9 (2007).
  */
 export const weighCoreBasketWithTrend: WeightRule = (closed) =>
-  weighCoreBasket(closed).map((weight, index) => {
-    let growth = 1;
-    for (const excess of readExcess(closed.parts[index] ?? [], closed.bills, TREND_MONTHS)) growth *= 1 + excess;
-    return growth > 1 ? weight : 0;
-  });
+  weighCoreBasket(closed).map((weight, index) => weight * holdTrend(closed.parts[index] ?? [], closed.bills));
+
+/** 1 for a part that earned more than bills over twelve months, 0 for another; NaN where a rate of bills is missing. */
+export function holdTrend(part: ArrayLike<number>, bills: ArrayLike<number>): number {
+  const growth = growTrend(part, bills);
+  return Number.isNaN(growth) ? NaN : Number(growth > 1);
+}
+
+/** For each part: its growth beside bills, and how much it moved. */
+export const explainCoreBasketWithTrend: ExplainRule = (closed) =>
+  explainCoreBasket(closed).map((figures, index) => [
+    explainTrend(closed.parts[index] ?? [], closed.bills, "trend"),
+    ...figures,
+  ]);
+
+/** The figure by which `growTrend` decides: what a part earned more than bills, a fraction. */
+export function explainTrend(part: ArrayLike<number>, bills: ArrayLike<number>, kind: "trend" | "change"): PartFigure {
+  return { kind, value: growTrend(part, bills) - 1, months: TREND_MONTHS };
+}
+
+/** The growth of 1 by a part's excess returns of twelve months. */
+export function growTrend(part: ArrayLike<number>, bills: ArrayLike<number>): number {
+  let growth = 1;
+  for (const excess of readExcess(part, bills, TREND_MONTHS)) growth *= 1 + excess;
+  return growth;
+}
 
 /** Bills: no part is ever held. */
 export const weighBills: WeightRule = ({ parts }) => parts.map(() => 0);

@@ -19,6 +19,8 @@ function makeRun(total: number[], weights: number[], bill = 0.01): CoreRun {
     bills: new Float64Array(count).fill(bill),
     weights: [Float64Array.from(weights)],
     dividends: new Float64Array(count).fill(0.002),
+    costs: new Float64Array(count),
+    trades: 0,
   };
 }
 
@@ -140,5 +142,18 @@ describe("a share every year", () => {
     // 7 %, −10 % of 1.07, then a gain of 0.1926 of which 0.107 makes up the loss.
     const last = (0.1926 - 0.3 * (0.1926 - 0.107)) / 0.963;
     expect(measureAfterShare(run, plan, "carried").value).toBeCloseTo(((0.07 - 0.1 + last) / 3) * 100, 10);
+  });
+
+  it("is on gains above bills, of which what bills would have earned makes up no loss", () => {
+    const run = makeRun(
+      [...year(-0.1), ...year(0.1), ...year(0.2)],
+      Array.from({ length: 36 }, () => 1),
+      1.05 ** (1 / 12) - 1,
+    );
+    // A loss of 0.1, a gain of 0.09 that makes up the 0.045 of it above bills, and one of 0.198, of which 0.1485 are above bills.
+    const share = 0.3 * (0.1485 - (0.1 - 0.045));
+    const last = (0.198 - share) / 0.99;
+    const above = measureAfterShare(run, { ...plan, profitShareAbove: "bills" }, "above bills");
+    expect(above.value).toBeCloseTo(((-0.1 + 0.1 + last) / 3 - 0.05) * 100, 10);
   });
 });

@@ -5,6 +5,7 @@ import {
   nav,
   type PackageTier,
   packageTiers,
+  type ShareAbove,
   subtract,
   units,
   type UserSharePct,
@@ -15,12 +16,9 @@ import {
 import { MONTHS_PER_YEAR } from "./measure-core-run.ts";
 import type { CoreRun } from "./run-core-rule.ts";
 
-/** The gain on which the platform takes its share: all of it ("nothing"), or what is above the gain of bills. */
-export type ProfitShareAbove = "nothing" | "bills";
-
 /** Costs and taxes that are in `keeps` only. Per cent. */
 export interface KeepTerms {
-  readonly profitShareAbove: ProfitShareAbove;
+  readonly profitShareAbove: ShareAbove;
   /** A year, on what is in funds. */
   readonly fundCostPct: number;
   /** In per cent of the dividends of shares. */
@@ -110,7 +108,7 @@ export function computeKept(
   own: Cents,
   { value, interest, billGain }: HeldGrowth,
   userSharePct: UserSharePct,
-  above: ProfitShareAbove,
+  above: ShareAbove,
 ): Cents {
   const held = toUnits(own);
   const worth = valueDown(held, toNav(value));

@@ -1,4 +1,5 @@
 import type { Estimate } from "../evidence/measure-period.ts";
+import type { Verdict } from "../evidence/verdicts.ts";
 import { computeMoments } from "../evidence/return-moments.ts";
 import { bootstrapIntervals } from "../evidence/bootstrap-intervals.ts";
 import { holdRun, type KeepPlan, type KeepTerms } from "./keeps.ts";
@@ -29,7 +30,8 @@ export function measureAfterShare(
     const tradingGain = gain - own * held.interest;
     const shared = profitShareAbove === "bills" ? Math.min(tradingGain, gain - own * held.billGain) : tradingGain;
     const share = (1 - userSharePct / 100) * Math.max(0, shared - lossCarried);
-    lossCarried = Math.max(0, lossCarried - tradingGain);
+    // A gain below bills makes up nothing, and a shortfall against bills is not carried.
+    lossCarried = tradingGain < 0 ? lossCarried - tradingGain : Math.max(0, lossCarried - Math.max(0, shared));
     const kept = own + gain - share;
     const earned = kept / own - 1;
     own = kept;
@@ -38,4 +40,12 @@ export function measureAfterShare(
   // A few years set no bounds.
   const { low, high } = bootstrapIntervals(over, over, { seed }).mean ?? { low: -Infinity, high: Infinity };
   return { plan, value: computeMoments(over).mean, low, high };
+}
+
+/**
+ * Says if there is evidence of more than bills after the platform's share: the record has some before it, and the whole interval after
+ * it is above 0.
+ */
+export function hasEvidenceAfterShare({ low }: Pick<AfterShare, "low">, verdict: Verdict): boolean {
+  return (verdict === "weak" || verdict === "both-halves") && low > 0;
 }

@@ -1,13 +1,6 @@
 import { compareRecords, type RecordComparison } from "../evidence/compare-records.ts";
 import type { ReturnRecord } from "../evidence/measure-period.ts";
-import {
-  type CorePortfolio,
-  CORE_RECORD,
-  EARLY_RECORD,
-  type RecordSpan,
-  runHeldShares,
-  runSpan,
-} from "./core-portfolio-list.ts";
+import { type CorePortfolio, type RecordSpan, runHeldShares, runSpan } from "./core-portfolio-list.ts";
 import { type AfterShare, measureAfterShare } from "./measure-after-share.ts";
 import { computeKeeps, DEFAULT_KEEP_TERMS, growMoney, type Keep, keepPlans, type KeepTerms } from "./keeps.ts";
 import { computeGrowth, type CoreFigures, measureCoreRun, toReturnRecord } from "./measure-core-run.ts";
@@ -36,8 +29,9 @@ export interface CoreRecord extends CoreFigures {
   readonly keeps: readonly Keep[];
   /** By plan, with the share taken every year. */
   readonly afterShare: readonly AfterShare[];
-  /** The years before the record, on shares and bonds alone: outside the verdict and all totals. */
-  readonly early: CoreFigures & { readonly span: RecordSpan };
+  /** The years before the record, on the parts that had a price: outside the verdict and all totals. Null without any. */
+  readonly early: (CoreFigures & { readonly span: RecordSpan }) | null;
+  readonly buyableSince: string;
 }
 
 const PUT_IN = cents(1_000_00n);
@@ -47,20 +41,20 @@ const PUT_IN = cents(1_000_00n);
  * @throws RangeError when a part lacks a month of the record
  */
 export function measureCorePortfolio(
-  { name, rule, benchmark }: CorePortfolio,
+  { name, rule, benchmark, span, early, buyableSince }: CorePortfolio,
   returns: PartReturns,
   terms: KeepTerms = DEFAULT_KEEP_TERMS,
 ): CoreRecord {
-  const run = runSpan(rule, returns, CORE_RECORD);
+  const run = runSpan(rule, returns, span);
   const record = toReturnRecord(run);
   const figures = measureCoreRun(run, name);
   const comparison =
     benchmark === null
       ? null
-      : compareRecords(record, toReturnRecord(runSpan(benchmark.rule, returns, CORE_RECORD)), `${name} against`);
+      : compareRecords(record, toReturnRecord(runSpan(benchmark.rule, returns, span)), `${name} against`);
   return {
     name,
-    span: CORE_RECORD,
+    span,
     record,
     isBenchmark: benchmark === null,
     ...figures,
@@ -69,13 +63,11 @@ export function measureCorePortfolio(
       putIn: PUT_IN,
       bot: growMoney(PUT_IN, computeGrowth(run.total)),
       bills: growMoney(PUT_IN, computeGrowth(run.bills)),
-      shares: growMoney(PUT_IN, computeGrowth(runHeldShares(returns, CORE_RECORD).total)),
+      shares: growMoney(PUT_IN, computeGrowth(runHeldShares(returns, span).total)),
     },
     keeps: computeKeeps(run, terms),
     afterShare: keepPlans.map((plan) => measureAfterShare(run, { ...plan, ...terms }, `${name} after the share`)),
-    early: {
-      span: EARLY_RECORD,
-      ...measureCoreRun(runSpan(rule, returns, EARLY_RECORD), `${name} before ${CORE_RECORD.from}`),
-    },
+    early: early && { span: early, ...measureCoreRun(runSpan(rule, returns, early), `${name} before ${span.from}`) },
+    buyableSince,
   };
 }

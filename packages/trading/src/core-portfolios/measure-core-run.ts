@@ -66,6 +66,11 @@ export function findWorstFall({ firstMonth, total }: Pick<CoreRun, "firstMonth" 
   return fall;
 }
 
+/** The months from the high of a fall until it was reached again, or until the record's last month. */
+export function countFallMonths({ highMonth, recoveredMonth }: WorstFall, lastMonth: number): number {
+  return (recoveredMonth ?? lastMonth) - highMonth;
+}
+
 export interface CoreFigures {
   /** By year, in per cent. Years that are not whole are left out. */
   readonly yearly: ReadonlyMap<number, number>;

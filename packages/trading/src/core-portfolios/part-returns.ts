@@ -1,4 +1,4 @@
-import { computeBillReturn } from "../evidence/evidence-days.ts";
+import { computeBillMonth } from "../evidence/evidence-days.ts";
 import { parseMonthlyRates, RATE_COLUMN } from "../evidence/parse-cash-rates.ts";
 import { formatMonth, type MonthlyColumns, parseMonthlyColumns } from "../evidence/parse-monthly-columns.ts";
 
@@ -106,13 +106,10 @@ function computeBondReturns(yields: MonthlyColumns): MonthlyReturns {
   });
 }
 
-/** A twelfth of a year, in days. */
-const MONTH_DAYS = 365 / 12;
-
 /** A month of a bill that was bought at last month's bank-discount rate. */
 function computeBillReturns({ firstMonth, columns }: MonthlyColumns): MonthlyReturns {
   const rates = columns[RATE_COLUMN] ?? new Float64Array();
-  const total = rates.map((rate) => computeBillReturn(rate, MONTH_DAYS));
+  const total = rates.map(computeBillMonth);
   return { firstMonth: firstMonth + 1, total };
 }
 

@@ -17,6 +17,10 @@ export interface CoreRun {
   readonly weights: readonly Float64Array[];
   /** Dividends in the month's return, by the nav at its start. */
   readonly dividends: Float64Array;
+  /** The costs of the month's trades, by the nav at its start. */
+  readonly costs: Float64Array;
+  /** Purchases and sales in all months. */
+  readonly trades: number;
 }
 
 /**
@@ -29,10 +33,11 @@ export function runCoreRule(rule: WeightRule, window: MarketWindow, from: number
   const start = from - window.firstMonth;
   const count = window.bills.length - start;
   if (start < 0 || count <= 0) throw new RangeError("The window has no month at the start of the record");
-  const [total, dividends] = [new Float64Array(count), new Float64Array(count)];
+  const [total, dividends, costs] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
   const weights = window.parts.map(() => new Float64Array(count));
   const shares = window.names.indexOf("shares");
   let drifted = window.parts.map(() => 0);
+  let trades = 0;
   for (let month = 0; month < count; month += 1) {
     const now = start + month;
     const target = rule({
@@ -42,15 +47,18 @@ export function runCoreRule(rule: WeightRule, window: MarketWindow, from: number
     const idle = computeIdle(target);
     let [traded, gross] = [0, idle * (window.bills[now] as number)];
     target.forEach((weight, part) => {
-      traded += Math.abs(weight - (drifted[part] ?? 0));
+      const change = Math.abs(weight - (drifted[part] ?? 0));
+      traded += change;
+      if (change > 0) trades += 1;
       gross += weight * (window.parts[part]?.[now] as number);
       (weights[part] as Float64Array)[month] = weight;
     });
+    costs[month] = COST * traded;
     total[month] = gross - COST * traded;
     dividends[month] = (target[shares] ?? 0) * (window.dividends[now] as number);
     drifted = target.map((weight, part) => (weight * (1 + (window.parts[part]?.[now] as number))) / (1 + gross));
   }
-  return { firstMonth: from, total, bills: window.bills.slice(start), weights, dividends };
+  return { firstMonth: from, total, bills: window.bills.slice(start), weights, dividends, costs, trades };
 }
 
 /** The weight of bills. */

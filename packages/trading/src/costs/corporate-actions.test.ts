@@ -5,7 +5,8 @@ import { candle, randomCandles } from "../bot/bot-fixtures.ts";
 import { playOnce } from "../bot/play-once.ts";
 import { type BotTrack, trackBot } from "../bot/track-bot.ts";
 import type { Candle } from "../candle.ts";
-import { botCatalogue, buildBotConfig } from "../catalogue/bot-catalogue.ts";
+import { type BotDefinition, buildBotConfig } from "../catalogue/bot-catalogue.ts";
+import { dividendBot, filterBot } from "../catalogue/bot-fixtures.ts";
 import { parseCandles } from "../replay/parse-candles.ts";
 import type { Dividend } from "../simulation/dividend.ts";
 import { isBarInSession } from "./sessions.ts";
@@ -119,14 +120,12 @@ function expectSameTrades(mine: BotTrack, theirs: BotTrack, digits: number): voi
   expect(close).toEqual(others);
 }
 
-function trackStock(name: string, candles: readonly Candle[], dividends: readonly Dividend[]): BotTrack {
-  const bot = botCatalogue.find((each) => each.name === name);
-  if (!bot) throw new Error(`no ${name}`);
+function trackStock(bot: BotDefinition, candles: readonly Candle[], dividends: readonly Dividend[]): BotTrack {
   const config = buildBotConfig(bot, [{ symbol: "AAPL", interval: "1d" }]);
   return trackBot(config, playOnce([{ symbol: "AAPL", interval: "1d", candles, dividends }]));
 }
 
-const stockBots = ["Stock-Titan-05", "Stock-Dividend-08"];
+const stockBots = [filterBot, dividendBot];
 
 describe("trades on prices with splits", () => {
   it("are the same whether prices are adjusted back from the end or forward from the start, so none is known in advance", () => {

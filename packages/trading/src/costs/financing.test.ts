@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatScaled, toScaled } from "../pricing/scaled-decimal.ts";
-import { computeFinancing, countDueThirds } from "./financing.ts";
-import { type Financing, getSymbolFinancing } from "./financing-rates.ts";
+import { computeFinancing, countDueThirds, isOnMargin } from "./financing.ts";
+import { cashRates, type Financing, getSymbolFinancing } from "./financing-rates.ts";
 
 const utc = (text: string) => Date.parse(`${text}Z`);
 const euroDollar: Financing = { schedule: "wednesday", longRate: 0.02175, shortRate: -0.00575, yearDays: 360 };
@@ -126,5 +126,36 @@ describe("the rates of a symbol", () => {
       const { longRate, shortRate } = getSymbolFinancing(market, symbol);
       expect(longRate + shortRate, symbol).toBeGreaterThan(0);
     }
+  });
+});
+
+describe("a trade is on margin", () => {
+  const plain = { halfSpread: 0, slippage: 0, commission: 0 };
+  const isOn = (side: "buy" | "sell", financing?: Financing) =>
+    isOnMargin({ side, costs: financing ? { ...plain, financing } : plain });
+  const currencies = [...Object.keys(cashRates), "NZD", "TRY"];
+  const pairs = currencies.flatMap((base) => currencies.filter((each) => each !== base).map((quote) => base + quote));
+
+  it.each([
+    ...pairs.map((pair) => ["forex", pair] as const),
+    ["crypto", "BTC/USD"],
+    ["commodities", "GOLD"],
+    ["commodities", "OIL"],
+  ] as const)("on both sides of a derivative: %s %s", (market, symbol) => {
+    const terms = getSymbolFinancing(market, symbol);
+    expect([isOn("buy", terms), isOn("sell", terms)]).toEqual([true, true]);
+  });
+
+  it.each([
+    ["stocks", "AAPL"],
+    ["indices", "SPX"],
+    ["portfolio", "SPY"],
+  ] as const)("when it is short, and not when it is paid in full: %s %s", (market, symbol) => {
+    const terms = getSymbolFinancing(market, symbol);
+    expect([isOn("buy", terms), isOn("sell", terms)]).toEqual([false, true]);
+  });
+
+  it("never without terms, as the trades of a bot that buys funds with its own money", () => {
+    expect([isOn("buy"), isOn("sell")]).toEqual([false, false]);
   });
 });

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from "@wazi/domain";
 import type { Side } from "../pricing/fill-price.ts";
+import type { TradingCosts } from "../pricing/trading-costs.ts";
 import { divideUp, SCALE, toScaled } from "../pricing/scaled-decimal.ts";
 import type { Financing, FinancingSchedule } from "./financing-rates.ts";
 import { fromNewYorkTime, getWeekday, toNewYorkTime } from "./new-york-time.ts";
@@ -26,6 +27,15 @@ export function computeFinancing(
   const thirds = countDueThirds(schedule, fromTime, toTime);
   if (thirds === 0) return 0n;
   return divideUp(toScaled(price) * toScaled(rate) * BigInt(thirds), SCALE * BigInt(THIRDS_OF_A_DAY * yearDays));
+}
+
+/**
+ * True for a trade on margin, whose money stays idle. Other trades use money: their entry value. A short is on margin, because it
+ * brings money in. A long is, where its terms charge or credit longs. A bought share or fund costs nothing to hold, because it is
+ * paid in full. A side with a rate of 0 is no sign of it: perpetual futures charge shorts nothing.
+ */
+export function isOnMargin({ side, costs: { financing } }: { side: Side; costs: TradingCosts }): boolean {
+  return financing !== undefined && (side === "sell" || financing.longRate !== 0);
 }
 
 /** The thirds of a day of financing that fall due after `fromTime` and up to `toTime`; 0 when it is not later. */

@@ -20,7 +20,7 @@ export interface Session {
 }
 
 /** No venue here is closed for longer: four weekdays in September 2001, and two weekends. */
-const MAX_CLOSED_DAYS = 10;
+export const MAX_CLOSED_DAYS = 10;
 const [SUNDAY, FRIDAY, SATURDAY] = [0, 5, 6];
 
 const metalSymbols = new Set(["GOLD", "SILVER", "XAUUSD", "XAU/USD", "XAGUSD", "XAG/USD"]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { candle } from "../bot/bot-fixtures.ts";
 import { intervalMs } from "../candle.ts";
-import { keepRatedBars, toBotReturns, toCashReturns, toDailySeries, toEvidenceDay } from "./evidence-days.ts";
+import { addBills, keepRatedBars, toBotReturns, toCashReturns, toDailySeries, toEvidenceDay } from "./evidence-days.ts";
 import { parseCashRates } from "./parse-cash-rates.ts";
 
 const DAY = intervalMs["1d"];
@@ -60,6 +60,19 @@ describe("evidence days", () => {
         expect.closeTo(grow(7.3, 28), 14),
         expect.closeTo(grow(7.3, 30), 14),
       ]);
+    });
+
+    it("are what idle money earns: all that did not pay for a trade the day before", () => {
+      const days = Int32Array.from([december, december + 3, january]);
+      const cash = toCashReturns({ firstDay: december - 1, days }, rates);
+      const invested = new Map([
+        [december - 1, 0],
+        [december, 0.25],
+        [december + 3, 0.998],
+      ]);
+      const total = addBills(Float64Array.from([0.01, -0.02, 0.03]), { cash, invested, firstDay: december - 1, days });
+      // The rest of a nav that is fully invested is what rounding and costs left over.
+      expect([...total]).toEqual([0.01 + cash[0]!, -0.02 + 0.75 * cash[1]!, 0.03]);
     });
 
     it("are 0 without rates, and refused for a day without one", () => {

@@ -1,5 +1,6 @@
 import { DAY_MS } from "@wazi/domain";
 import { type Candle, type Interval, intervalMs } from "../candle.ts";
+import { toMonth } from "../months.ts";
 
 const SATURDAY = 6;
 const SUNDAY = 0;
@@ -95,6 +96,44 @@ export function toCashReturns(
     before = day;
     return earned;
   });
+}
+
+/** Less than this of the nav is what costs and rounding have left over. */
+const FULLY_INVESTED = 0.5;
+
+/**
+ * Adds what bills earn, before the operator's margin, to the returns of a bot: on all of its nav but what paid for its trades at the end of
+ * the day before. The money of a trade on margin stays idle.
+ * @param invested the part of the nav that paid for open trades, by day
+ */
+export function addBills(
+  total: Float64Array,
+  {
+    cash,
+    invested,
+    firstDay,
+    days,
+  }: Omit<DailySeries, "holding"> & {
+    readonly cash: Float64Array;
+    readonly invested: ReadonlyMap<number, number>;
+  },
+): Float64Array {
+  return total.map((each, index) => {
+    const before = index === 0 ? firstDay : (days[index - 1] ?? firstDay);
+    const idle = 1 - (invested.get(before) ?? 0);
+    return idle > FULLY_INVESTED ? each + idle * (cash[index] ?? 0) : each;
+  });
+}
+
+const MONTH_DAYS = 365 / 12;
+
+/** The return of a bill in a month, which is a twelfth of a year, at a bank-discount rate (per cent). */
+export const computeBillMonth = (ratePct: number): number => computeBillReturn(ratePct, MONTH_DAYS);
+
+/** The return of bills in a month (`toMonth`), at the rate of the month before; 0 in months without one. */
+export function findBillReturnIn(rates: readonly MonthlyRate[]): (month: number) => number {
+  const byMonth = new Map(rates.map(({ day, ratePct }) => [toMonth(day * DAY_MS), computeBillMonth(ratePct)]));
+  return (month) => byMonth.get(month - 1) ?? 0;
 }
 
 /** The first day after the last month of rates. */

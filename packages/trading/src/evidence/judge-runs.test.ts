@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Candle, intervalMs } from "../candle.ts";
-import { botCatalogue, type BotDefinition } from "../catalogue/bot-catalogue.ts";
+import type { BotDefinition } from "../catalogue/bot-catalogue.ts";
+import { filterBot } from "../catalogue/bot-fixtures.ts";
 import { roundPrice } from "../pricing/scaled-decimal.ts";
 import { nextBellShaped, nextUniform, seedRandom } from "../simulation/seeded-random.ts";
 import { buildRule, type Strategy } from "../strategies/strategy.ts";
@@ -55,9 +56,8 @@ const coin: Strategy = {
   },
 };
 
-const template = botCatalogue.find(({ name }) => name === "Stock-Titan-05")!;
 const size: BotDefinition["size"] = { dailyBarRisk: 0.1, heldFor: "bars", maximumExposure: 1 };
-const noise = { ...template, name: "Noise", family: "Noise", strategy: coin, parameters: {}, size } as BotDefinition;
+const noise = { ...filterBot, name: "Noise", family: "Noise", strategy: coin, parameters: {}, size } as BotDefinition;
 
 /** A run that made these daily returns. */
 function fakeRuns(total: Float64Array): SeriesRuns {

@@ -108,18 +108,23 @@ export function measureRun(runs: SeriesRuns, seed: string): MeasuredRun {
       reason: joinReasons([missing, ...runs.notes]),
     };
   }
+  const measured = measureRecord(record, seed);
+  const reasons = measured.yearsNeeded === null ? [NOT_ABOVE_ZERO, ...runs.notes] : runs.notes;
+  return { ...measured, ...counts, reason: joinReasons(reasons) };
+}
+
+/** The figures of a record that follow from its returns alone. */
+export function measureRecord(record: ReturnRecord, seed: string) {
   const period = measurePeriod(record, seed);
   const sample = toSharpeSample(record);
   const leastCount = sample && computeLeastCount(sample);
   const yearsNeeded = leastCount === null ? null : (leastCount / record.days.length) * period.years;
   return {
     ...period,
-    ...counts,
     returnPct: measurePlainly(record).returnPct,
     probabilisticSharpe: sample && computeProbabilisticSharpe(sample),
     yearsNeeded,
     yearsMissing: yearsNeeded === null ? null : Math.max(0, yearsNeeded - period.years),
-    reason: joinReasons([...(yearsNeeded === null ? [NOT_ABOVE_ZERO] : []), ...runs.notes]),
   };
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from "@wazi/domain";
+import { DAY_MS, MEANS_VARIANCE_FACTOR } from "@wazi/domain";
 import {
   computeDeepestFall,
   computeMoments,
@@ -26,17 +26,17 @@ export interface ReturnRecord {
   readonly perYear?: number;
   /**
    * True when the prices are means of a month. Their returns have two thirds of the variance of returns from month's end to
-   * month's end, so the Sharpe ratio is divided by √1.5. Source: H. Working, Note on the Correlation of First Differences of
-   * Averages in a Random Chain, Econometrica 28 (1960).
+   * month's end (`MEANS_VARIANCE_FACTOR`), so the Sharpe ratio is divided by √1.5.
    */
   readonly isOfMonthlyMeans?: boolean;
 }
 
-const MONTHLY_MEANS_FACTOR = Math.sqrt(1.5);
+/** The deviation of returns from month's end to month's end, by that of monthly means. */
+export const MEANS_DEVIATION_FACTOR = Math.sqrt(MEANS_VARIANCE_FACTOR);
 
 /** The factor of a Sharpe ratio: below 1 when the record is of monthly means. */
 export function correctForMeans({ isOfMonthlyMeans = false }: Pick<ReturnRecord, "isOfMonthlyMeans">): number {
-  return isOfMonthlyMeans ? 1 / MONTHLY_MEANS_FACTOR : 1;
+  return isOfMonthlyMeans ? 1 / MEANS_DEVIATION_FACTOR : 1;
 }
 
 export function countPerYear(record: ReturnRecord): number {

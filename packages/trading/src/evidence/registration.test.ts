@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { botCatalogue } from "../catalogue/bot-catalogue.ts";
+import { portfolioCatalogue } from "../catalogue/portfolio-catalogue.ts";
+import { corePortfolios } from "../core-portfolios/core-portfolio-list.ts";
 import { describeRule, isOutOfSample } from "./registration.ts";
 
 describe("isOutOfSample", () => {
@@ -20,11 +22,23 @@ describe("isOutOfSample", () => {
 });
 
 describe("describeRule", () => {
+  it("names every parameter of every core portfolio, which decides once a month", () => {
+    expect(portfolioCatalogue.map((bot) => describeRule(bot))).toEqual(
+      corePortfolios.map(({ parameters }, index) => ({
+        rule: portfolioCatalogue[index]!.strategy.name,
+        parameters,
+        decisionInterval: "1mo",
+        size: portfolioCatalogue[index]!.size,
+      })),
+    );
+  });
+
   it("names every parameter of every bot", () => {
     for (const bot of botCatalogue) {
       const { rule, parameters, size } = describeRule(bot);
+      const names = Object.keys(bot.ruleParameters ?? bot.strategy.parameters);
       expect(rule).toBe(bot.strategy.name);
-      expect(Object.keys(parameters).sort()).toEqual(Object.keys(bot.strategy.parameters).sort());
+      expect(Object.keys(parameters).sort()).toEqual(names.sort());
       expect(size).toEqual(bot.size);
     }
   });

@@ -1,22 +1,24 @@
 import type { Interval } from "../candle.ts";
-import { type BotDefinition, DECISION_INTERVAL } from "../catalogue/bot-catalogue.ts";
+import type { BotDefinition } from "../catalogue/bot-catalogue.ts";
+import { scheduleBars } from "../catalogue/decision-schedule.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 
 /** The data that is registered before a bot is judged: the rule of a bot with everything that decides its trades. Plain JSON. */
 export interface RegisteredRule {
   readonly rule: string;
   readonly parameters: Readonly<Record<string, number>>;
-  /** The shortest bars on which it decides. */
-  readonly decisionInterval: Interval;
+  /** The shortest bars on which it decides; a month for a rule that decides at its end. */
+  readonly decisionInterval: Interval | "1mo";
   readonly size: Readonly<BotDefinition["size"]>;
 }
 
 /** Describes a bot's rule with all its parameters, also those left at their defaults. */
-export function describeRule({ strategy, parameters, size }: BotDefinition): RegisteredRule {
+export function describeRule(bot: BotDefinition): RegisteredRule {
+  const { strategy, parameters, ruleParameters, decides, size } = bot;
   return {
     rule: strategy.name,
-    parameters: resolveParameters(strategy, parameters),
-    decisionInterval: DECISION_INTERVAL,
+    parameters: ruleParameters ?? resolveParameters(strategy, parameters),
+    decisionInterval: scheduleBars[decides].record,
     size,
   };
 }

@@ -3,6 +3,8 @@ import type { PlayedSeries } from "../bot/play-once.ts";
 import { intervalMs } from "../candle.ts";
 import { type BotDefinition, buildBotConfig } from "../catalogue/bot-catalogue.ts";
 import {
+  addBills,
+  findBillReturnIn,
   keepRatedBars,
   type MonthlyRate,
   toBotReturns,
@@ -11,12 +13,14 @@ import {
   toEvidenceDay,
 } from "./evidence-days.ts";
 import { computeYears } from "./measure-period.ts";
+import { isOnMargin } from "../costs/financing.ts";
 import { computeTradeCosts, type CostsByKind } from "../costs/trade-costs.ts";
-import type { BotConfig } from "../bot/bot-config.ts";
+import { type BotConfig, isAllocation } from "../bot/bot-config.ts";
 import { isGainConverted } from "../pricing/quote-currency.ts";
 import { roundPrice } from "../pricing/scaled-decimal.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import { BotRunner } from "../bot/bot-runner.ts";
+import { trackWhole } from "./track-whole.ts";
 
 /** A real series as a bot trades it. */
 export interface RealBars extends PlayedSeries {
@@ -64,14 +68,17 @@ export function runSeries(bot: BotDefinition, given: RealBars, rates: readonly M
   const { candles, notes } = keepRatedBars(given.candles, interval, rates);
   const series = { ...given, candles };
   const daily = toDailySeries(candles, interval);
-  const { navs, trades } = trackDays(buildBotConfig(bot, [{ symbol, interval }]), series);
-  const total = toBotReturns(navs, daily);
+  const config = buildBotConfig(bot, [{ symbol, interval }], findBillReturnIn(rates));
+  const cash = toCashReturns(daily, rates);
+  const whole = isAllocation(config.strategy) ? trackWhole(config, [series]) : null;
+  const { navs, invested, trades } = whole ?? trackDays(config, series);
+  const total = addBills(toBotReturns(navs, daily), { cash, invested, ...daily });
   return {
     names: [name],
     bars: candles.length,
     years: computeYears(daily),
     ...daily,
-    cash: toCashReturns(daily, rates),
+    cash,
     own: summarizeRun({ trades, total }),
     newest: toNewestTrades(trades, () => name),
     notes,
@@ -148,6 +155,8 @@ function scale({ halfSpread, slippage, commission, financing }: TradingCosts, mu
 /** The result of a bot on a series: its nav at the end of each day (1 at the start), and its closed trades. */
 interface DailyTrack {
   readonly navs: ReadonlyMap<number, number>;
+  /** As that of `trackWhole`. */
+  readonly invested: ReadonlyMap<number, number>;
   readonly trades: readonly TradeClosed[];
 }
 
@@ -158,6 +167,7 @@ interface DailyTrack {
 export function trackDays(config: BotConfig, series: PlayedSeries): DailyTrack {
   const runner = new BotRunner(config);
   const navs = new Map<number, number>();
+  const invested = new Map<number, number>();
   const trades: TradeClosed[] = [];
   const days = series.candles.map(({ time }) => toEvidenceDay(time + intervalMs[series.interval]));
   let nav = 1;
@@ -170,13 +180,23 @@ export function trackDays(config: BotConfig, series: PlayedSeries): DailyTrack {
   };
   for (const [bar, day] of days.entries()) {
     for (const event of listBarEvents(series, bar)) apply(event);
-    if (days[bar + 1] !== day) navs.set(day, nav * computeOpenFactor(runner));
-    if (nav === 0) return { navs, trades };
+    if (days[bar + 1] !== day) {
+      const factor = computeOpenFactor(runner);
+      navs.set(day, nav * factor);
+      invested.set(day, factor > 0 ? Math.min(1, findPaidPart(runner) / factor) : 0);
+    }
+    if (nav === 0) return { navs, invested, trades };
   }
   apply({ type: "series-break", symbol: series.symbol });
   const last = days.at(-1);
   if (last !== undefined) navs.set(last, nav);
-  return { navs, trades };
+  return { navs, invested, trades };
+}
+
+/** The part of the nav before the open trade that paid for it; 0 on margin. */
+function findPaidPart(runner: BotRunner): number {
+  const [trade] = runner.openTrades;
+  return trade === undefined || isOnMargin(trade) ? 0 : Number(trade.exposure);
 }
 
 /** The events of a bar as `playOnce` gives them, without its open: with one symbol, the candle fills at the same price. */

@@ -2,12 +2,14 @@ import { describe, expect, it } from "vitest";
 import { playOnce } from "../bot/play-once.ts";
 import { trackBot } from "../bot/track-bot.ts";
 import { type Candle, intervalMs } from "../candle.ts";
-import { botCatalogue, buildBotConfig } from "../catalogue/bot-catalogue.ts";
+import { buildBotConfig } from "../catalogue/bot-catalogue.ts";
+import { filterBot } from "../catalogue/bot-fixtures.ts";
 import { roundPrice } from "../pricing/scaled-decimal.ts";
 import { nextBellShaped, seedRandom } from "../simulation/seeded-random.ts";
 import { findLongestComposition, listCompositions } from "./compositions.ts";
-import type { RealBars } from "./run-series.ts";
-import { listMoments, runWhole, trackWhole } from "./run-whole.ts";
+import { type RealBars, runSeries } from "./run-series.ts";
+import { runWhole } from "./run-whole.ts";
+import { trackWhole } from "./track-whole.ts";
 import { areSurvivors, explainNotJudged, selectWholeSeries } from "./select-whole.ts";
 import { measureWholeBot } from "./whole-bot.ts";
 
@@ -29,7 +31,7 @@ function drawBars(symbol: string, from: number, count: number): RealBars {
   return { name: `indices_${symbol}_1d`, symbol, interval: "1d", candles };
 }
 
-const bot = botCatalogue.find(({ name }) => name === "Index-Pro-04")!;
+const bot = filterBot;
 const toInstruments = (series: readonly RealBars[]) => series.map(({ symbol, interval }) => ({ symbol, interval }));
 
 describe("a bot as it trades", () => {
@@ -38,7 +40,7 @@ describe("a bot as it trades", () => {
 
   it("makes the trades of the runner of live feeds, with one nav", () => {
     const live = trackBot(config, playOnce(series));
-    const { navs, trades } = trackWhole(config, listMoments(series));
+    const { navs, trades } = trackWhole(config, series);
     expect(trades).toEqual(live.trades);
     expect(trades.length).toBeGreaterThan(3);
     const last = [...navs.values()].at(-1);
@@ -47,9 +49,19 @@ describe("a bot as it trades", () => {
 
   it("is not the mean of lone runs: one position at a time keeps the others out", () => {
     const alone = series.reduce((sum, each) => {
-      return sum + trackWhole(buildBotConfig(bot, toInstruments([each])), listMoments([each])).trades.length;
+      return sum + trackWhole(buildBotConfig(bot, toInstruments([each])), [each]).trades.length;
     }, 0);
     expect(runWhole(bot, series, []).own.trades).toBeLessThan(alone);
+  });
+
+  it("earns bills, and nothing else, while it does not trade, alone on a series too", () => {
+    const rates = Array.from({ length: 100 }, (_, month) => ({ day: Date.UTC(2000, month) / DAY, ratePct: 5 }));
+    // Too few bars for a signal.
+    const short = series.map((each) => ({ ...each, candles: each.candles.slice(0, 30) }));
+    for (const { own, cash } of [runWhole(bot, short, rates), runSeries(bot, short[0]!, rates)]) {
+      expect(own.trades).toBe(0);
+      expect([...own.total]).toEqual([...cash]);
+    }
   });
 
   it("is measured over all its instruments together", () => {
@@ -88,7 +100,7 @@ describe("windows of constant composition", () => {
 
   it("keep the returns of the record free of the days outside of them", () => {
     const runs = runWhole(bot, [early, late], []);
-    const { navs } = trackWhole(buildBotConfig(bot, toInstruments([early, late])), listMoments([early, late]));
+    const { navs } = trackWhole(buildBotConfig(bot, toInstruments([early, late])), [early, late]);
     const growth = runs.own.total.reduce((value, each) => value * (1 + each), 1);
     const { fromDay, toDay } = runs.composition;
     expect(growth).toBeCloseTo((navs.get(toDay) ?? NaN) / (navs.get(fromDay) ?? NaN), 9);
@@ -111,23 +123,42 @@ describe("a record that does not count", () => {
   });
 
   it("is one on other bars than those on which the bot decides", () => {
-    expect(explainNotJudged({ market: "indices" }, [list("SPX", "1d", 20)])).toEqual([
+    expect(explainNotJudged({ market: "indices", decides: "each-hour" }, [list("SPX", "1d", 20)])).toEqual([
       "The bot decides on hourly bars, and this record is on daily bars.",
     ]);
-    expect(explainNotJudged({ market: "indices" }, [list("SPX", "1h", 20), list("DE30", "1m", 20)])).toEqual([]);
+    const shorter = [list("SPX", "1h", 20), list("DE30", "1m", 20)];
+    expect(explainNotJudged({ market: "indices", decides: "each-hour" }, shorter)).toEqual([]);
+    // The prices of months are means of daily closes, whatever the bars.
+    for (const decides of ["day-close", "month-end"] as const)
+      expect(explainNotJudged({ market: "indices", decides }, [...shorter, list("DOW", "1d", 20)])).toEqual([]);
+  });
+
+  it("is one of a single coin, which is known because it rose", () => {
+    const explain = (...symbols: string[]) =>
+      explainNotJudged(
+        { market: "crypto", decides: "each-hour" },
+        symbols.map((symbol) => list(symbol, "1h", 12)),
+      );
+    expect(explain("BTC/USD")).toEqual(["It has one coin, BTC/USD, which is known because it rose."]);
+    expect(explain("BTC/USD", "ETH/USD")).toEqual([]);
   });
 
   it("is one whose currencies have no known short rates", () => {
-    const [reason] = explainNotJudged({ market: "forex" }, [list("USD/JPY", "1h", 20), list("EUR/USD", "1h", 20)]);
+    const [reason] = explainNotJudged({ market: "forex", decides: "each-hour" }, [
+      list("USD/JPY", "1h", 20),
+      list("EUR/USD", "1h", 20),
+    ]);
     expect(reason).toBe("Financing is not known: the short rates of EUR, JPY are missing.");
   });
 
   it("is of the bars that have the most years when those of the decision are too short", () => {
     const [hours, days] = [list("EUR/USD", "1h", 4), list("EUR/USD", "1d", 27)];
-    expect(selectWholeSeries([hours, days])).toEqual([days]);
+    const hourly = { decides: "each-hour" } as const;
+    expect(selectWholeSeries(hourly, [hours, days])).toEqual([days]);
     const longHours = list("EUR/USD", "1h", 11);
-    expect(selectWholeSeries([longHours, days])).toEqual([longHours]);
-    expect(selectWholeSeries([list("SPX", "1d", 20), list("SPX", "1d", 30)])).toEqual([list("SPX", "1d", 30)]);
+    expect(selectWholeSeries(hourly, [longHours, days])).toEqual([longHours]);
+    expect(selectWholeSeries({ decides: "day-close" }, [longHours, days])).toEqual([days]);
+    expect(selectWholeSeries(hourly, [list("SPX", "1d", 20), list("SPX", "1d", 30)])).toEqual([list("SPX", "1d", 30)]);
   });
 });
 
@@ -141,7 +172,7 @@ describe("survivors", () => {
 
   it("are refused as a benchmark", () => {
     const series = drawBars("AAPL", 0, 900);
-    const shares = botCatalogue.find(({ name }) => name === "Stock-Titan-05")!;
+    const shares = { ...filterBot, market: "stocks" } as const;
     expect(measureWholeBot(shares, [series], [])).toMatchObject({ isOfSurvivors: true, comparison: null });
     const index = measureWholeBot(bot, [series], []);
     expect(index?.comparison?.beta).toBeGreaterThan(0);

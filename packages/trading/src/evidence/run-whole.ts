@@ -1,12 +1,9 @@
-import type { BotConfig } from "../bot/bot-config.ts";
-import type { MomentEvent, TradeClosed } from "../bot/bot-event.ts";
-import { BotRunner } from "../bot/bot-runner.ts";
-import { playOnce } from "../bot/play-once.ts";
-import { type Interval, intervalMs } from "../candle.ts";
-import { SCALE } from "../pricing/scaled-decimal.ts";
-import { type BotDefinition, buildBotConfig, DECISION_INTERVAL } from "../catalogue/bot-catalogue.ts";
+import { intervalMs } from "../candle.ts";
+import { type BotDefinition, buildBotConfig } from "../catalogue/bot-catalogue.ts";
 import { type Composition, findLongestComposition, listCompositions } from "./compositions.ts";
 import {
+  addBills,
+  findBillReturnIn,
   keepRatedBars,
   type MonthlyRate,
   toBotReturns,
@@ -23,6 +20,7 @@ import {
   summarizeRun,
   toNewestTrades,
 } from "./run-series.ts";
+import { trackWhole } from "./track-whole.ts";
 import { listVariants } from "./variants.ts";
 
 /** Costs are multiplied by these; the second is the bot as it is. */
@@ -56,11 +54,15 @@ export function runWhole(bot: BotDefinition, given: readonly RealBars[], rates: 
   const inside = series.filter(({ symbol }) => composition.symbols.includes(symbol));
   const days = joinDays(inside, composition);
   const instruments = series.map(({ symbol, interval }) => ({ symbol, interval }));
-  const moments = listMoments(series);
+  const cash = toCashReturns(days, rates);
   const run = (variant: BotDefinition, multiple: number) => {
-    const { navs, trades } = trackWhole(scaleCosts(buildBotConfig(variant, instruments), multiple), moments);
+    const { navs, invested, trades } = trackWhole(
+      scaleCosts(buildBotConfig(variant, instruments, findBillReturnIn(rates)), multiple),
+      series,
+    );
     const counted = trades.filter(({ symbol, barTime }) => isInside(symbol, barTime, series, composition));
-    return { trades: counted, total: toBotReturns(fillNavs(navs, days), days) };
+    const total = addBills(toBotReturns(fillNavs(navs, days), days), { cash, invested, ...days });
+    return { trades: counted, total };
   };
   const free = run(bot, 0);
   const own = run(bot, 1);
@@ -74,7 +76,7 @@ export function runWhole(bot: BotDefinition, given: readonly RealBars[], rates: 
     bars: inside.reduce((sum, each) => sum + countBars(each, composition), 0),
     years: computeYears(days),
     ...days,
-    cash: toCashReturns(days, rates),
+    cash,
     own: summarizeRun(own),
     variants: all.map(({ total }) => total),
     hasTraded: all.map(({ trades }) => trades.length > 0),
@@ -93,8 +95,8 @@ function isInside(
   series: readonly RealBars[],
   { fromDay, toDay }: Composition,
 ): boolean {
-  const interval = series.find((each) => each.symbol === symbol)?.interval ?? DECISION_INTERVAL;
-  const day = toEvidenceDay(barTime + intervalMs[interval]);
+  const interval = series.find((each) => each.symbol === symbol)?.interval;
+  const day = toEvidenceDay(barTime + (interval === undefined ? 0 : intervalMs[interval]));
   return day > fromDay && day <= toDay;
 }
 
@@ -144,56 +146,4 @@ function fillNavs(navs: ReadonlyMap<number, number>, { firstDay }: WholeDays): R
   let before = 1;
   for (const [day, nav] of navs) if (day <= firstDay) before = nav;
   return new Map([...navs, [firstDay, before]]);
-}
-
-/** The result of a bot on all its series: its nav at the end of each day (1 at the start), and its closed trades. */
-interface WholeTrack {
-  readonly navs: ReadonlyMap<number, number>;
-  readonly trades: readonly TradeClosed[];
-}
-
-/** The events of one time, with the day to which they count; null for events without bars. */
-interface Moment {
-  readonly day: number | null;
-  readonly events: readonly MomentEvent[];
-}
-
-/** Lists the events of a live feed once, for all passes of a bot. */
-export function listMoments(series: readonly RealBars[]): readonly Moment[] {
-  const intervals = new Map(series.map(({ symbol, interval }) => [symbol, interval]));
-  return Array.from(playOnce(series), (events) => ({ day: findDay(events, intervals), events }));
-}
-
-/** Runs a new bot over its series together, as `trackBot` does over `playOnce`. It values the nav only at the end of each day. */
-export function trackWhole(config: BotConfig, moments: readonly Moment[]): WholeTrack {
-  const runner = new BotRunner(config);
-  const navs = new Map<number, number>();
-  const trades: TradeClosed[] = [];
-  const findNav = (): number => Number(runner.computeMarkedNav()) / Number(SCALE);
-  let today = -Infinity;
-  for (const { day, events } of moments) {
-    // The day before is over: its value is that of its last bars.
-    if (day !== null && day !== today && today !== -Infinity) navs.set(today, findNav());
-    today = day ?? today;
-    for (const event of events) {
-      if (event.type === "open" && runner.isIdleIn(event.symbol)) continue;
-      for (const effect of runner.apply(event)) {
-        if (effect.type === "trade-closed") trades.push(effect);
-      }
-    }
-    if (trades.length > 0 && runner.openTrades.length === 0 && findNav() === 0) break;
-  }
-  navs.set(today, findNav());
-  return { navs, trades };
-}
-
-/** The day of the last bar of these events; null without bars. */
-function findDay(events: readonly MomentEvent[], intervals: ReadonlyMap<string, Interval>): number | null {
-  let latest: number | null = null;
-  for (const event of events) {
-    if (event.type !== "candle") continue;
-    const day = toEvidenceDay(event.candle.time + intervalMs[intervals.get(event.symbol) ?? DECISION_INTERVAL]);
-    if (latest === null || day > latest) latest = day;
-  }
-  return latest;
 }

@@ -1,14 +1,19 @@
 import { type Interval, intervalMs, type Market } from "../candle.ts";
-import { type BotDefinition, DECISION_INTERVAL } from "../catalogue/bot-catalogue.ts";
+import type { BotDefinition } from "../catalogue/bot-catalogue.ts";
+import { decidesOn, scheduleBars } from "../catalogue/decision-schedule.ts";
 import { findCurrenciesWithoutRates } from "../costs/financing-rates.ts";
 import type { RealBars } from "./run-series.ts";
 
 /** A series as far as the choice of a bot's record depends on it. */
 type ListedSeries = Pick<RealBars, "symbol" | "interval" | "candles">;
 
+/** When a bot decides, and so the bars of its record. */
+type Deciding = Pick<BotDefinition, "decides">;
+
 /** Bars shorter than the decision's are joined to it, as a live feed does. */
-function toDecisionBars(interval: Interval): Interval {
-  return intervalMs[interval] < intervalMs[DECISION_INTERVAL] ? DECISION_INTERVAL : interval;
+function toDecisionBars({ decides }: Deciding, interval: Interval): Interval {
+  const own = scheduleBars[decides].interval;
+  return intervalMs[interval] < intervalMs[own] ? own : interval;
 }
 
 const YEAR_MS = 365.25 * intervalMs["1d"];
@@ -22,13 +27,16 @@ function countYears({ candles }: ListedSeries): number {
  * The series of a bot's record: those on the bars on which it decides, where one of them has ten years; otherwise those on the bars
  * that have the most years, whose record does not count. Of two series of one symbol, the longer one. Results play no part.
  */
-export function selectWholeSeries<Series extends ListedSeries>(series: readonly Series[]): readonly Series[] {
+export function selectWholeSeries<Series extends ListedSeries>(
+  bot: Deciding,
+  series: readonly Series[],
+): readonly Series[] {
   const groups = new Map<Interval, Series[]>();
   for (const each of series) {
-    const bars = toDecisionBars(each.interval);
+    const bars = toDecisionBars(bot, each.interval);
     groups.set(bars, [...(groups.get(bars) ?? []), each]);
   }
-  const own = groups.get(DECISION_INTERVAL) ?? [];
+  const own = groups.get(scheduleBars[bot.decides].interval) ?? [];
   const sumYears = (group: readonly Series[]): number => group.reduce((sum, each) => sum + countYears(each), 0);
   const chosen = own.some((each) => countYears(each) >= LEAST_YEARS)
     ? own
@@ -45,17 +53,21 @@ const BAR_WORDS: Readonly<Record<Interval, string>> = { "1m": "minute", "1h": "h
 
 /** The reasons why a bot's record does not count, a sentence each. */
 export function explainNotJudged(
-  { market }: Pick<BotDefinition, "market">,
+  bot: Pick<BotDefinition, "market" | "decides">,
   series: readonly Pick<ListedSeries, "symbol" | "interval">[],
 ): readonly string[] {
-  const others = [...new Set(series.map(({ interval }) => toDecisionBars(interval)))].filter(
-    (interval) => interval !== DECISION_INTERVAL,
+  const own = scheduleBars[bot.decides].interval;
+  const others = [...new Set(series.map(({ interval }) => interval))].filter(
+    (interval) => !decidesOn(bot.decides, interval),
   );
   const reasons = others.map(
-    (interval) =>
-      `The bot decides on ${BAR_WORDS[DECISION_INTERVAL]} bars, and this record is on ${BAR_WORDS[interval]} bars.`,
+    (interval) => `The bot decides on ${BAR_WORDS[own]} bars, and this record is on ${BAR_WORDS[interval]} bars.`,
   );
-  const currencies = market === "forex" ? findCurrenciesWithoutRates(series.map(({ symbol }) => symbol)) : [];
+  const symbols = [...new Set(series.map(({ symbol }) => symbol))];
+  if (bot.market === "crypto" && symbols.length === 1) {
+    reasons.push(`It has one coin, ${symbols.join("")}, which is known because it rose.`);
+  }
+  const currencies = bot.market === "forex" ? findCurrenciesWithoutRates(symbols) : [];
   if (currencies.length > 0) {
     reasons.push(`Financing is not known: the short rates of ${currencies.join(", ")} are missing.`);
   }

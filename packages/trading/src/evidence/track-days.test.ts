@@ -3,12 +3,13 @@ import { randomCandles } from "../bot/bot-fixtures.ts";
 import { playOnce } from "../bot/play-once.ts";
 import { trackBot } from "../bot/track-bot.ts";
 import { intervalMs } from "../candle.ts";
-import { botCatalogue, buildBotConfig } from "../catalogue/bot-catalogue.ts";
+import { buildBotConfig } from "../catalogue/bot-catalogue.ts";
+import { channelBot, dividendBot, filterBot, hourlyBots } from "../catalogue/bot-fixtures.ts";
 import { toEvidenceDay } from "./evidence-days.ts";
 import { trackDays } from "./run-series.ts";
 
 describe("trackDays", () => {
-  const cases = botCatalogue.flatMap((bot) =>
+  const cases = [...hourlyBots, filterBot, channelBot, dividendBot].flatMap((bot) =>
     (bot.market === "forex" ? ["X", "USD/JPY"] : ["X"]).map((symbol) => ({ bot, symbol })),
   );
 

@@ -50,7 +50,11 @@ function scaleBot(bot: BotDefinition, factors: Readonly<Record<Axis, number>>): 
   return { ...bot, parameters: scaleParameters(bot.strategy, own, factors) };
 }
 
-function scaleParameters(strategy: Strategy, own: Parameters, factors: Readonly<Record<Axis, number>>): Parameters {
+function scaleParameters(
+  strategy: Pick<Strategy, "parameters">,
+  own: Parameters,
+  factors: Readonly<Record<Axis, number>>,
+): Parameters {
   const entries = Object.entries(strategy.parameters).map(([name, { unit, minimum, maximum }]): [string, number] => {
     const axis = findAxis(unit);
     const value = own[name] ?? NaN;

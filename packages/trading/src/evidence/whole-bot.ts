@@ -29,7 +29,10 @@ export function measureWholeBot(
   given: readonly RealBars[],
   rates: readonly MonthlyRate[],
 ): WholeBot | null {
-  const series = selectWholeSeries(given.filter(({ candles }) => candles.length > 0));
+  const series = selectWholeSeries(
+    bot,
+    given.filter(({ candles }) => candles.length > 0),
+  );
   if (series.length === 0) return null;
   const runs = runWhole(bot, series, rates);
   const { symbols, fromDay } = runs.composition;

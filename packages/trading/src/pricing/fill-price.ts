@@ -26,5 +26,12 @@ function computeBidPrice(midPrice: number | string, costs: TradingCosts): string
 }
 
 function sumPriceCosts(costs: TradingCosts): bigint {
-  return toScaled(costs.halfSpread) + toScaled(costs.slippage);
+  const known = priceCosts.get(costs);
+  if (known !== undefined) return known;
+  const sum = toScaled(costs.halfSpread) + toScaled(costs.slippage);
+  priceCosts.set(costs, sum);
+  return sum;
 }
+
+/** The sums of costs that were asked for: costs never change, and all fills in a symbol have the same. */
+const priceCosts = new WeakMap<TradingCosts, bigint>();

@@ -25,7 +25,18 @@ describe("toScaled", () => {
     expect(formatScaled(toScaled(value))).toBe(expected);
   });
 
-  it.each([Number.NaN, Infinity, "", "1,5", "abc", "0x10", " 1", ".5", 1e-13, "0.0000000000001"])(
+  it("parses short and long decimals alike, with and without places", () => {
+    const parts = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 7n }), fc.stringMatching(/^\d{0,12}$/));
+    fc.assert(
+      fc.property(parts, ([whole, places]) => {
+        const text = places === "" ? `${whole}` : `${whole}.${places}`;
+        expect(toScaled(text)).toBe(BigInt(`${whole}${places.padEnd(12, "0")}`));
+        expect(toScaled(`-${text}`)).toBe(-toScaled(text));
+      }),
+    );
+  });
+
+  it.each([Number.NaN, Infinity, "", "1,5", "abc", "0x10", " 1", ".5", "5.", "1.2.3", "1-2", 1e-13, "0.0000000000001"])(
     "rejects %s",
     (value) => {
       expect(() => toScaled(value)).toThrow(RangeError);

@@ -11,9 +11,10 @@ const MAX_MOVE = 0.2;
 
 /**
  * The daily closes of a symbol in the 60 months before `endTime` (epoch ms), the oldest first. The last one, of the day before,
- * is the price at which a walk starts then. Moves up and down are as likely, as in the walk. The same seed and time give the same closes.
+ * is `endPrice`: by default the price at which a walk starts then. Moves up and down are as likely, as in the walk. The same arguments
+ * give the same closes.
  */
-export function simulateDays(symbol: string, seed: string, endTime: number): readonly DayClose[] {
+export function simulateDays(symbol: string, seed: string, endTime: number, endPrice?: number): readonly DayClose[] {
   const definition = getSimulatedSymbol(symbol);
   const random = seedRandom(seed, `days of ${symbol}`);
   const deviation = definition.yearlyVolatility / Math.sqrt(DAYS_OF_YEAR);
@@ -24,7 +25,7 @@ export function simulateDays(symbol: string, seed: string, endTime: number): rea
     level *= 1 + Math.max(-MAX_MOVE, Math.min(MAX_MOVE, nextFatTailed(random) * deviation));
     return level;
   });
-  const scale = definition.startPrice / level;
+  const scale = (endPrice ?? definition.startPrice) / level;
   return levels.map((each, day) => {
     return { symbol, time: from + day * DAY_MS, close: roundPublishedPrice(each * scale, definition) };
   });

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { toBarEvents } from "../bot/bot-event.ts";
 import { randomCandles, runBot } from "../bot/bot-fixtures.ts";
 import { restoreBotState } from "../bot/restore-bot-state.ts";
-import { botCatalogue, buildBotConfig } from "../catalogue/bot-catalogue.ts";
+import { buildBotConfig } from "../catalogue/bot-catalogue.ts";
+import { dividendBot } from "../catalogue/bot-fixtures.ts";
 import { dividendCapture } from "./dividend-capture.ts";
 import { runStrategy } from "./strategy-fixtures.ts";
 
@@ -79,8 +80,7 @@ describe("dividend-capture", () => {
 });
 
 describe("the dividend bot", () => {
-  const bot = botCatalogue.find(({ family }) => family === "Dividend-Capture")!;
-  const config = buildBotConfig(bot, [{ symbol: "A", interval: "1d" }]);
+  const config = buildBotConfig(dividendBot, [{ symbol: "A", interval: "1d" }]);
   const dividends = Array.from({ length: 8 }, (_, quarter) => ({
     exTime: (250 + 63 * quarter) * DAY_MS,
     amount: "1.25",

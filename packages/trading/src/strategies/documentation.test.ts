@@ -21,11 +21,18 @@ function chapter(heading: string): string {
 const toCell = (value: string | number): string => (`${value}`.includes(",") ? `"${value}"` : `${value}`);
 
 describe("docs/explanation/strategies.md", () => {
-  it.each(botStrategies)("has the rule, the source and the weaknesses of $name", (strategy) => {
-    const text = chapter(strategy.family);
+  it.each(botCatalogue)("has the rule, the source and the weaknesses of $name", ({ name, family, strategy }) => {
+    const text = chapter(family);
+    expect(text).toContain(name);
     expect(text).toContain(`\`${strategy.name}\``);
     expect(text).toMatch(/^Source: /m);
     expect(text).toMatch(/^Does badly: /m);
+  });
+
+  it("names the rules that are for backtests only", () => {
+    const used = botCatalogue.map(({ strategy }) => strategy.name);
+    const others = botStrategies.filter(({ name }) => !used.includes(name));
+    for (const { name } of others) expect(chapter("Rules for backtests only")).toContain(`\`${name}\``);
   });
 });
 
@@ -42,17 +49,19 @@ describe("docs/reference/figures", () => {
   /** `npm test -- packages/trading/src/strategies/documentation -u` writes it. */
   it("have the strategy, parameters and size of every bot", async () => {
     const rows = botCatalogue.map((bot) => {
-      const { instruments, maximumExposure } = buildBotConfig(bot);
+      const { instruments, maximumExposure, parameters } = buildBotConfig(bot);
+      const isByMonths = bot.decides === "month-end";
       const textOf = (given: object = {}): string =>
         Object.entries(given)
           .map(([name, value]) => `${name} ${value}`)
           .join(", ");
-      const hourlyRisk = (100 * instruments[0]!.riskPerTrade).toPrecision(2);
-      const cells = [bot.name, bot.strategy.name, bot.symbols.join(", "), textOf(bot.parameters) || "the defaults"];
-      return [...cells, 100 * bot.size.dailyBarRisk, hourlyRisk, 100 * maximumExposure].map(toCell).join(",");
+      const risk = isByMonths ? "" : (100 * instruments[0]!.riskPerTrade).toPrecision(2);
+      const own = textOf(bot.ruleParameters ?? parameters);
+      const cells = [bot.name, bot.strategy.name, bot.symbols.join(", "), bot.decides, own];
+      return [...cells, risk, 100 * maximumExposure].map(toCell).join(",");
     });
     const heading =
-      "bot,strategy,symbols on the simulated feed,own parameters,risk of a trade on daily bars %,on hourly bars %,largest exposure %";
+      "bot,strategy,symbols on the simulated feed,decides,parameters (lengths in hours or months),risk of a trade %,largest exposure %";
     const text = `${[heading, ...rows].join("\n")}\n`;
     await expect(text).toMatchFileSnapshot(fileURLToPath(new URL("reference/figures/bots.csv", docs)));
   });

@@ -1,5 +1,6 @@
 import type { Candle } from "../candle.ts";
 import type { Dividend } from "../simulation/dividend.ts";
+import type { AllocationStrategy } from "./allocation-strategy.ts";
 import type { Strategy } from "./strategy.ts";
 
 interface SeriesData {
@@ -11,7 +12,10 @@ interface SeriesData {
  * Why a strategy cannot be judged on a series: it lacks the data that the rule needs (`Strategy.needs`). A record on such a
  * series would be that of another rule. `null` when nothing is missing.
  */
-export function findMissingData({ needs }: Strategy, { candles, dividends = [] }: SeriesData): string | null {
+export function findMissingData(
+  { needs }: Pick<Strategy | AllocationStrategy, "needs">,
+  { candles, dividends = [] }: SeriesData,
+): string | null {
   if (needs === "dividends" && !hasDividends(candles, dividends)) {
     return "The rule needs declared dividends, and the series has none.";
   }

@@ -1,5 +1,5 @@
 import { poolAccount } from "@wazi/domain";
-import { botCatalogue, type Side } from "@wazi/trading";
+import { allBots, type Side } from "@wazi/trading";
 import { EXIT_MARK_COLUMN, UNITS_COLUMN } from "../../ledger/api.ts";
 import type { Queryable, Sql } from "../../platform/db/pool.ts";
 import type { FeedKind } from "@wazi/contracts";
@@ -139,10 +139,10 @@ export function listClosings(
 
 const NO_FIGURES = { winRate: "0.00", totalTrades: 0 };
 
-/** Creates the catalogue's missing bots, each with a pool and a ledger account. Two processes may run it at once. */
+/** Creates the catalogue's missing bots, and the core portfolios after them, each with a pool and a ledger account. Two processes may run it at once. */
 export async function seedBots(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {
-    for (const [place, bot] of botCatalogue.entries()) {
+    for (const [place, bot] of allBots.entries()) {
       const { winRate, totalTrades } = bot.specified ?? NO_FIGURES;
       const [made] = await tx<{ id: string }[]>`
         insert into trading_bots (place, name, description, market, strategy, win_rate, total_trades)

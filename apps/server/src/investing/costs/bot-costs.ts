@@ -6,7 +6,6 @@ import {
   MIN_RECORD_TRADES,
   type BotCosts,
   type FeedKind,
-  type Market,
 } from "@wazi/contracts";
 import { divideDown, divideUp, formatDecimal, parseDecimal, parseNav, SCALE } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
@@ -26,7 +25,7 @@ const HUNDRED_PER_CENT = 100n * 10n ** BigInt(PERCENT_PLACES);
 export interface BotCostDeps {
   sql: Queryable;
   now: () => Date;
-  feedOf: (market: Market) => FeedKind;
+  feedOf: (botName: string) => FeedKind;
 }
 
 type Figures = Omit<BotCosts, "botId" | "botName" | "market" | "amount">;
@@ -45,7 +44,7 @@ export async function readBotCosts(
   if (!bot) throw new AppError("NOT_FOUND", texts.botNotFound);
   const amount = parseDecimal(asked, CENT_PLACES);
   const at = now();
-  const feed = feedOf(bot.market);
+  const feed = feedOf(bot.name);
   const series = await sumBotCosts(sql, botId, feed, new Date(at.getTime() - COST_PERIOD_DAYS * DAY_MS));
   const trades = series.reduce((count, each) => count + each.trades, 0);
   const figures =

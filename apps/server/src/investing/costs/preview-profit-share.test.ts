@@ -40,3 +40,17 @@ it.each([
     expect([preview.gain, preview.lossMadeUp, preview.profitShare, preview.paidOut]).toEqual(expected);
   },
 );
+
+const NAME = "takes nothing from what bills would have earned, and makes up a carried loss of the gain above it";
+it(NAME, { tags: ["profit-share"] }, () => {
+  const preview = (billGain: string | undefined, carriedLoss?: string) => {
+    const { belowBills, lossMadeUp, profitShare, paidOut } = previewProfitShare({
+      ...{ putIn: "1000", worth: "1100", carriedLoss, billGain, userSharePct: "70" },
+    });
+    return [belowBills, lossMadeUp, profitShare, paidOut];
+  };
+  expect(preview(undefined)).toEqual(["0.00", "0.00", "30.00", "1070.00"]);
+  expect(preview("40")).toEqual(["40.00", "0.00", "18.00", "1082.00"]);
+  expect(preview("40", "20")).toEqual(["40.00", "20.00", "12.00", "1088.00"]);
+  expect(preview("140", "20")).toEqual(["100.00", "0.00", "0.00", "1100.00"]);
+});

@@ -2,10 +2,12 @@ import type { ProfitSharePreview, QueryOf, previewProfitShare as call } from "@w
 import {
   computeGainShare,
   formatCents,
+  maxCents,
   minCents,
   parseCents,
   subtract,
   ZERO_CENTS,
+  type Cents,
   type UserSharePct,
 } from "@wazi/domain";
 
@@ -15,16 +17,21 @@ const shares: Readonly<Record<QueryOf<typeof call>["userSharePct"], UserSharePct
 export function previewProfitShare(query: QueryOf<typeof call>): ProfitSharePreview {
   const putIn = parseCents(query.putIn);
   const worth = parseCents(query.worth);
-  const carried = query.carriedLoss === undefined ? ZERO_CENTS : parseCents(query.carriedLoss);
-  const gain = subtract(worth, putIn);
-  const hasGain = gain > 0n;
-  const toUser = hasGain ? computeGainShare(gain, carried, shares[query.userSharePct]) : gain;
+  const [carried, billGain] = [query.carriedLoss, query.billGain].map(parseOptional) as [Cents, Cents];
+  const result = subtract(worth, putIn);
+  const gain = maxCents(result, ZERO_CENTS);
+  const belowBills = minCents(gain, billGain);
+  const charged = subtract(gain, belowBills);
+  const profitShare = subtract(charged, computeGainShare(charged, carried, shares[query.userSharePct]));
   return {
     putIn: formatCents(putIn),
     worth: formatCents(worth),
-    gain: formatCents(gain),
-    lossMadeUp: formatCents(hasGain ? minCents(gain, carried) : ZERO_CENTS),
-    profitShare: formatCents(subtract(gain, toUser)),
-    paidOut: formatCents(subtract(worth, subtract(gain, toUser))),
+    gain: formatCents(result),
+    lossMadeUp: formatCents(minCents(charged, carried)),
+    belowBills: formatCents(belowBills),
+    profitShare: formatCents(profitShare),
+    paidOut: formatCents(subtract(worth, profitShare)),
   };
 }
+
+const parseOptional = (given: string | undefined): Cents => (given === undefined ? ZERO_CENTS : parseCents(given));

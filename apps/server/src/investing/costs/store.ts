@@ -1,4 +1,4 @@
-import type { FeedKind, Market } from "@wazi/contracts";
+import { type BotMarket, type FeedKind, MAX_ENTRIES } from "@wazi/contracts";
 import { parseDates, type JsonRow, type UserRead } from "../../platform/http/user-read.ts";
 import { type BotUnitFlow, heldUnitsRead, parseFlows } from "../positions/store.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
@@ -9,7 +9,7 @@ const NO_END = "9223372036854775807";
 export interface CostedBot {
   id: string;
   name: string;
-  market: Market;
+  market: BotMarket;
 }
 
 export async function findBot(sql: Queryable, botId: string): Promise<CostedBot | undefined> {
@@ -109,4 +109,27 @@ export function sumRanges(
       from bot_trades t cross join lateral (select coalesce(t.base_nav, t.nav_before) as base) opened where t.bot_id = r.bot_id and t.sequence > r.after and t.sequence <= r.until
     ) s
     order by r.place`;
+}
+
+export interface EntryRow {
+  at: Date;
+  amount: string;
+  units: string;
+  unitPrice: string;
+  tradeOpen: boolean;
+}
+
+/** Lists the last purchases of units since the position was opened, oldest first; none when it is closed. */
+export async function listEntries(sql: Queryable, userId: string, botId: string): Promise<EntryRow[]> {
+  const rows = await sql<EntryRow[]>`
+    with events as (
+      select e.*, sum(e.units_delta) over (order by e.transaction_id) as held
+      from position_events e where e.user_id = ${userId} and e.bot_id = ${botId}
+    )
+    select happened_at as at, (own_deposit_delta + own_profit_delta)::text as amount, units_delta::text as units,
+      mark::text as "unitPrice", trade_open as "tradeOpen"
+    from events
+    where kind = 'allocation' and transaction_id > coalesce((select max(transaction_id) from events where held = 0), 0)
+    order by transaction_id desc limit ${MAX_ENTRIES}`;
+  return rows.reverse();
 }

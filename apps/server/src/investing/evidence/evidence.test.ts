@@ -1,9 +1,10 @@
-import type { BotEvidence, PublicEvidence } from "@wazi/contracts";
+import type { BotEvidence, EvidenceHeadline, PublicEvidence } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorOf } from "../../../../../tests/harness/money-calls.ts";
 import { buildEvidence } from "../../../../../tests/harness/recorded-evidence.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
 import { openPool } from "../../platform/db/pool.ts";
+import { followShare, readKeptAboveBills } from "./kept-above-bills.ts";
 import { prepareEvidence } from "./prepare-evidence.ts";
 import { computeHash } from "./recorded-evidence.ts";
 import { insertEvidence, insertRegistration, listRegistrations } from "./store.ts";
@@ -15,13 +16,30 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const readAll = async (): Promise<PublicEvidence> => (await test.visitor().call("GET", "/api/public/evidence")).body;
+const readAll = async (app = test): Promise<PublicEvidence> =>
+  (await app.visitor().call("GET", "/api/public/evidence")).body;
 
 describe("GET /api/public/evidence", () => {
-  it("lists all bots in catalogue order", async () => {
+  it("lists all bots in catalogue order, and the core portfolios after them", async () => {
     const { bots } = await readAll();
-    expect(bots).toHaveLength(8);
+    expect(bots).toHaveLength(11);
+    expect(bots.slice(8).map(({ botName, headline }) => [botName, headline?.verdict, headline?.sharpeBasis])).toEqual([
+      ["Core Basket", "both-halves", "monthly-means"],
+      ["Core Basket with Trend", "both-halves", "monthly-means"],
+      ["Bills", "benchmark", "monthly-means"],
+    ]);
     expect(bots[0]).toMatchObject({ botName: "Alpha-Forex-01", market: "forex", strategy: "Scalping" });
+  });
+
+  it("counts no rebalancing of a core portfolio in the win rate", async () => {
+    const { bots, platform } = await readAll();
+    const ended = bots.flatMap(({ headline }) => (headline === null || headline.winRatePct === null ? [] : [headline]));
+    expect(ended.length).toBeLessThan(bots.length);
+    const [won, all] = [
+      ended.reduce((sum, { winRatePct, trades }) => sum + ((winRatePct ?? 0) / 100) * trades, 0),
+      ended.reduce((sum, { trades }) => sum + trades, 0),
+    ];
+    expect(platform?.winRatePct).toBeCloseTo((won / all) * 100, 3);
   });
 
   it("scores the risk of each record and draws its last five years", async () => {
@@ -35,6 +53,53 @@ describe("GET /api/public/evidence", () => {
   });
 });
 
+describe("what is kept of a record", () => {
+  it("is above bills where the share is taken above them, and no other figure changes", async () => {
+    const above = await startTestApp(test.database, undefined, {
+      PROFIT_SHARE_ABOVE: "bills",
+      CASH_INTEREST_SOURCE: "fixed:4.5",
+    });
+    const [plain, following] = [await readAll(), await readAll(above)];
+    const kept = readKeptAboveBills();
+    for (const [index, { headline, ...bot }] of following.bots.entries()) {
+      const { headline: before, ...others } = plain.bots[index]!;
+      expect(bot).toEqual(others);
+      expect(headline).toEqual(before && { ...before, money: before.money && kept[bot.botName]?.money });
+      const full = (await above.visitor().call("GET", `/api/bots/${bot.botId}/evidence`)).body as BotEvidence;
+      expect(full.headline).toEqual(headline);
+      expect(full.keeps).toEqual(kept[bot.botName]?.keeps ?? null);
+    }
+    expect(following.bots.some(({ headline }) => headline?.money?.profitShareAbove === "bills")).toBe(true);
+    await above.close();
+  });
+
+  it("stays as it was recorded when the rule or its growth is another", () => {
+    const [kept] = Object.values(readKeptAboveBills());
+    const { money, parameters, verdict, keeps } = kept!;
+    const headline = { verdict, money: { ...money, plans: [] } } as unknown as EvidenceHeadline;
+    const record = { headline, keeps: [] };
+    expect(followShare(record, parameters, kept)).toEqual({ headline: { verdict, money }, keeps });
+    expect(followShare(record, "another", kept)).toBe(record);
+    expect(followShare(record, parameters, undefined)).toBe(record);
+    const judged = { ...record, headline: { ...headline, verdict: "none" as const } };
+    expect(followShare(judged, parameters, kept)).toBe(judged);
+    const grown = { ...record, headline: { ...headline, money: { ...money, bot: "1.00" } } };
+    expect(followShare(grown, parameters, kept)).toBe(grown);
+  });
+
+  it("is the same in short and in full, and missing for bots that cannot be judged", async () => {
+    const { bots } = await readAll();
+    for (const { botId, botName, headline } of bots) {
+      const { keeps }: BotEvidence = (await test.visitor().call("GET", `/api/bots/${botId}/evidence`)).body;
+      const money = headline?.money ?? null;
+      expect([money === null, keeps === null], botName).toEqual(Array(2).fill(headline?.verdict === "not-judged"));
+      const wholes = keeps?.filter(({ years }) => years === money?.years).map(({ plan, kept }) => [plan, kept.median]);
+      expect(wholes).toEqual(money?.plans.map(({ plan, kept }) => [plan, kept]));
+    }
+    expect(bots.filter(({ headline }) => headline?.money !== null)).toHaveLength(7);
+  });
+});
+
 describe("GET /api/bots/:id/evidence", () => {
   it("answers the newest record about each bot, which is never out of sample", async () => {
     const { bots, platform, recordedAt } = await readAll();
@@ -44,7 +109,9 @@ describe("GET /api/bots/:id/evidence", () => {
     for (const { botId, botName, headline } of bots) {
       const evidence: BotEvidence = (await test.visitor().call("GET", `/api/bots/${botId}/evidence`)).body;
       expect(evidence).toMatchObject({ botId, botName, headline });
-      expect(evidence.series.length).toBeGreaterThanOrEqual(headline!.seriesCount);
+      // The months of a core portfolio's parts are no series of bars.
+      if (evidence.market === "portfolio") expect(evidence.series).toEqual([]);
+      else expect(evidence.series.length).toBeGreaterThanOrEqual(headline!.seriesCount);
       expect(evidence.series.every(({ verdict }) => verdict === "not-judged")).toBe(true);
       expect(evidence.trials).toBeGreaterThanOrEqual(395);
       expect(evidence.costLevels.map(({ multiple }) => multiple)).toEqual([0, 1, 2]);
@@ -63,7 +130,7 @@ describe("GET /api/bots/:id/evidence", () => {
 describe("a record of an earlier version", () => {
   /** As the first versions wrote it, in a later year, so that it is the newest. */
   const earlier = (botName: string) => {
-    const { trials: _trials, compositions: _compositions, headline, ...rest } = buildEvidence(botName);
+    const { trials: _trials, compositions: _compositions, keeps: _keeps, headline, ...rest } = buildEvidence(botName);
     const {
       verdictReason: _reason,
       sharpeBasis: _basis,
@@ -71,6 +138,7 @@ describe("a record of an earlier version", () => {
       difference: _difference,
       alpha: _alpha,
       couldNotBuyBefore: _before,
+      money: _money,
       ...figures
     } = headline;
     const series = rest.series.map(({ couldNotBuyBefore: _day, ...each }) => ({ ...each, verdict: "weak" }));
@@ -97,10 +165,16 @@ describe("a record of an earlier version", () => {
       sharpe: { value: 0.21 },
       alpha: null,
       couldNotBuyBefore: null,
+      money: null,
     });
-    expect(platform).toMatchObject({ botCount: 8, evidenceCount: 0 });
+    expect(platform).toMatchObject({ botCount: 11, evidenceCount: 5 });
     const evidence: BotEvidence = (await test.visitor().call("GET", `/api/bots/${gold.botId}/evidence`)).body;
-    expect(evidence).toMatchObject({ trials: 45, compositions: [], series: [{ verdict: "not-judged" }, {}] });
+    expect(evidence).toMatchObject({
+      trials: 45,
+      compositions: [],
+      keeps: null,
+      series: [{ verdict: "not-judged" }, {}],
+    });
   });
 });
 
@@ -112,7 +186,7 @@ describe("records and registrations", () => {
 
   it("are added once, however often the server starts", async () => {
     const before = [await count("bot_evidence"), await count("strategy_registrations")];
-    expect(before[1]).toBe(8);
+    expect(before[1]).toBe(11);
     await prepareEvidence(test.sql);
     expect([await count("bot_evidence"), await count("strategy_registrations")]).toEqual(before);
   });

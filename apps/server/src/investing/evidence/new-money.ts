@@ -9,7 +9,20 @@ export function chooseUnprovenBots(settings: { mode: "demo" | "live"; unprovenBo
   return settings.unprovenBots === "open" ? "warned" : "closed";
 }
 
-/** Says if new money may go into a bot with this verdict. Exits are always open. */
-export function decideNewMoney(verdict: EvidenceVerdict, unproven: UnprovenBots): Bot["newMoney"] {
+/** Everything that a bot's new money depends on, besides the setting. */
+export interface BotStanding {
+  verdict: EvidenceVerdict;
+  /** The day on which its live result fell below its curve (YYYY-MM-DD); null for a bot that has not retired. */
+  retiredOn: string | null;
+  /** True when its live months cannot be judged, because rates of bills are missing. */
+  isOverdue: boolean;
+}
+
+/** Says if new money may go into a bot. No setting opens one that has retired. Exits are always open. */
+export function decideNewMoney(
+  { verdict, retiredOn, isOverdue }: BotStanding,
+  unproven: UnprovenBots,
+): Bot["newMoney"] {
+  if (retiredOn !== null || isOverdue) return "closed";
   return verdict === "none" || verdict === "not-judged" ? unproven : "open";
 }

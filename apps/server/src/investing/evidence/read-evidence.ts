@@ -7,6 +7,7 @@ import {
 } from "@wazi/contracts";
 import { scoreRisk, takeWeeks, type CurvePoint } from "@wazi/domain";
 import { isOutOfSample } from "@wazi/trading";
+import { followShare, type KeptByBot } from "./kept-above-bills.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import {
   type EvidenceBot,
@@ -27,11 +28,17 @@ const RECENT_TRADES_PER_BOT = 3;
 /** Points of a bot's small chart. */
 const CURVE_POINTS = 53;
 
+export interface EvidenceDeps {
+  sql: Queryable;
+  /** Kept money above bills; empty where the share is taken above nothing. */
+  kept: KeptByBot;
+}
+
 /**
  * Reads everything recorded about a bot.
  * @throws AppError NOT_FOUND no such bot, or no evidence about it
  */
-export async function readBotEvidence(sql: Queryable, botId: string): Promise<BotEvidence> {
+export async function readBotEvidence({ sql, kept }: EvidenceDeps, botId: string): Promise<BotEvidence> {
   const bot = (await listEvidenceBots(sql)).find(({ id }) => id === botId);
   if (!bot) throw new AppError("NOT_FOUND", texts.botNotFound);
   const evidence = await findEvidence(sql, bot.name);
@@ -40,7 +47,7 @@ export async function readBotEvidence(sql: Queryable, botId: string): Promise<Bo
   return {
     botId: bot.id,
     market: bot.market,
-    ...evidence,
+    ...followShare(evidence, evidence.hashes.parameters, kept[bot.name]),
     registration: toRegistration(registrations, evidence),
   };
 }
@@ -61,7 +68,7 @@ function toRegistration(
 }
 
 /** Reads the evidence on all bots in short, in the order of the catalogue. */
-export async function readPublicEvidence(sql: Queryable): Promise<PublicEvidence> {
+export async function readPublicEvidence({ sql, kept }: EvidenceDeps): Promise<PublicEvidence> {
   const headlines = await listHeadlines(sql);
   const curves = await listRecordedCurves(sql);
   const bots = await listEvidenceBots(sql);
@@ -72,7 +79,8 @@ export async function readPublicEvidence(sql: Queryable): Promise<PublicEvidence
     platform: countTotals(recorded.map(({ headline }) => headline)),
     recentTrades: await listRecentTrades(sql, bots),
     bots: bots.map(({ id, name, market, strategy }) => {
-      const headline = headlines.get(name)?.headline ?? null;
+      const record = headlines.get(name);
+      const headline = record ? followShare(record, record.parameters, kept[name]).headline : null;
       return {
         botId: id,
         botName: name,
@@ -93,6 +101,8 @@ function countTotals(headlines: readonly EvidenceHeadline[]): EvidenceTotals | n
   const sum = (read: (headline: EvidenceHeadline) => number): number =>
     headlines.reduce((total, each) => total + read(each), 0);
   const trades = sum((each) => each.trades);
+  // A core portfolio rebalances: its trades do not end with a gain or a loss, so it has no win rate.
+  const ended = sum((each) => (each.winRatePct === null ? 0 : each.trades));
   const won = sum((each) => ((each.winRatePct ?? 0) / 100) * each.trades);
   const returns = headlines.flatMap(({ returnPct }) => returnPct ?? []);
   const [from = "", to = ""] = [
@@ -110,7 +120,7 @@ function countTotals(headlines: readonly EvidenceHeadline[]): EvidenceTotals | n
     seriesCount: sum((each) => each.seriesCount),
     bars: sum((each) => each.bars),
     trades,
-    winRatePct: trades === 0 ? null : roundFigure((won / trades) * 100),
+    winRatePct: ended === 0 ? null : roundFigure((won / ended) * 100),
     botCount: headlines.length,
     evidenceCount: headlines.filter(({ verdict }) => verdict === "weak" || verdict === "both-halves").length,
     returnRangePct: returns.length === 0 ? null : { low: Math.min(...returns), high: Math.max(...returns) },
@@ -137,6 +147,7 @@ const NO_FIGURES = {
   pValue: null,
   difference: null,
   alpha: null,
+  money: null,
 } as const;
 
 type EvidenceOfBot = PublicEvidence["bots"][number];
@@ -146,7 +157,7 @@ function summarizeCurve(
   curve: readonly CurvePoint[],
 ): Pick<EvidenceOfBot, "risk" | "curve"> {
   const fall = headline?.maxDrawdownPct?.value;
-  const score = fall === undefined ? null : scoreRisk(curve, fall);
+  const score = fall === undefined ? null : scoreRisk(curve, fall, headline?.sharpeBasis === "monthly-means");
   return {
     risk: score && { ...score, volatilityPct: roundFigure(score.volatilityPct) },
     curve: thinOut(takeWeeks(curve)),

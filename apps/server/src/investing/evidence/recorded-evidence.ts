@@ -7,12 +7,15 @@ import type { BotEvidence, EvidenceHeadline, SeriesEvidence } from "@wazi/contra
 export type RecordedBotEvidence = Omit<BotEvidence, "botId" | "market" | "registration">;
 
 /** A record of this version or of one before. */
-export type StoredEvidence = Omit<RecordedBotEvidence, "headline" | "series" | "trials" | "compositions"> & {
+export type StoredEvidence = Omit<
+  RecordedBotEvidence,
+  "headline" | "series" | "trials" | "compositions" | "monthlyExcess" | "keeps"
+> & {
   headline: StoredHeadline;
   series: (Omit<SeriesEvidence, "couldNotBuyBefore"> & Partial<SeriesEvidence>)[];
-} & Partial<Pick<RecordedBotEvidence, "trials" | "compositions">>;
+} & Partial<Pick<RecordedBotEvidence, "trials" | "compositions" | "monthlyExcess" | "keeps">>;
 
-type NewFigure = "verdictReason" | "sharpeBasis" | "pValue" | "difference" | "alpha" | "couldNotBuyBefore";
+type NewFigure = "verdictReason" | "sharpeBasis" | "pValue" | "difference" | "alpha" | "couldNotBuyBefore" | "money";
 
 /** A headline of this version or of one before, which lacks some figures. */
 export type StoredHeadline = Omit<EvidenceHeadline, NewFigure> & Partial<EvidenceHeadline>;
@@ -32,6 +35,7 @@ export function readHeadline(stored: StoredHeadline): EvidenceHeadline {
     difference: null,
     alpha: null,
     couldNotBuyBefore: null,
+    money: null,
   } as const;
   return verdictReason === undefined
     ? { ...stored, ...missing, verdict: "not-judged" }
@@ -46,6 +50,8 @@ export function readStoredEvidence(stored: StoredEvidence): RecordedBotEvidence 
     series: stored.series.map((each) => ({ couldNotBuyBefore: null, ...each, verdict: "not-judged" })),
     trials: stored.trials ?? stored.variants.count,
     compositions: stored.compositions ?? [],
+    monthlyExcess: stored.monthlyExcess ?? null,
+    keeps: stored.keeps ?? null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { EvidenceHeadline, EvidenceTrade, EvidenceVerdict, Market } from "@wazi/contracts";
+import type { BotMarket, EvidenceHeadline, EvidenceTrade } from "@wazi/contracts";
 import type { CurvePoint } from "@wazi/domain";
 import type { Queryable } from "../../platform/db/pool.ts";
 import {
@@ -9,6 +9,8 @@ import {
   type StoredEvidence,
   type StoredHeadline,
 } from "./recorded-evidence.ts";
+import { IS_OVERDUE_COLUMN, RETIRED_ON_COLUMN } from "../retirement/store.ts";
+import type { BotStanding } from "./new-money.ts";
 
 /** Adds the records that the database does not have yet. Two processes may do it at once. */
 export async function insertEvidence(sql: Queryable, records: readonly EvidenceRecord[]): Promise<void> {
@@ -32,11 +34,12 @@ export async function findEvidence(sql: Queryable, botName: string): Promise<Rec
 
 /** The short form of the newest record about each subject, by its name. Earlier versions recorded the mean of all bots too. */
 export async function listHeadlines(sql: Queryable): Promise<Map<string, RecordedHeadline>> {
-  const rows = await sql<{ subject: string; recordedAt: Date; headline: StoredHeadline }[]>`
-    select distinct on (subject) subject, recorded_at as "recordedAt", document -> 'headline' as headline
+  const rows = await sql<{ subject: string; recordedAt: Date; headline: StoredHeadline; parameters: string }[]>`
+    select distinct on (subject) subject, recorded_at as "recordedAt", document -> 'headline' as headline,
+      document -> 'hashes' ->> 'parameters' as parameters
     from bot_evidence order by subject, recorded_at desc, id desc`;
   return new Map(
-    rows.map(({ subject, recordedAt, headline }) => [subject, { recordedAt, headline: readHeadline(headline) }]),
+    rows.map(({ subject, headline, ...record }) => [subject, { ...record, headline: readHeadline(headline) }]),
   );
 }
 
@@ -62,26 +65,32 @@ export async function listRecordedCurves(sql: Queryable): Promise<Map<string, Cu
   );
 }
 
-/** The verdict on a bot and the record that gave it. */
-export interface RecordedVerdict {
-  verdict: EvidenceVerdict;
+/** The standing of a bot and the record that gave its verdict. */
+export interface RecordedStanding extends BotStanding {
   /** Null without a record. */
   recordHash: string | null;
 }
 
-/** Finds the verdict of a bot's newest record. An unknown bot and one without a record are not judged. */
-export async function findVerdict(sql: Queryable, botId: string): Promise<RecordedVerdict> {
-  const [row] = await sql<{ recordHash: string; headline: StoredHeadline }[]>`
-    select e.record_hash as "recordHash", e.document -> 'headline' as headline
-    from trading_bots b join bot_evidence e on e.subject = b.name
+interface StandingRow extends Omit<RecordedStanding, "verdict"> {
+  headline: StoredHeadline | null;
+}
+
+/** Finds the standing of a bot by its newest record and its live months. An unknown bot and one without a record are not judged. */
+export async function findStanding(sql: Queryable, botId: string): Promise<RecordedStanding> {
+  const [row] = await sql<StandingRow[]>`
+    select e.record_hash as "recordHash", e.document -> 'headline' as headline,
+      ${sql.raw(RETIRED_ON_COLUMN)} as "retiredOn", ${sql.raw(IS_OVERDUE_COLUMN)} as "isOverdue"
+    from trading_bots b left join bot_evidence e on e.subject = b.name
     where b.id = ${botId} order by e.recorded_at desc, e.id desc limit 1`;
-  return row === undefined
-    ? { verdict: "not-judged", recordHash: null }
-    : { verdict: readHeadline(row.headline).verdict, recordHash: row.recordHash };
+  if (row === undefined) return { verdict: "not-judged", recordHash: null, retiredOn: null, isOverdue: false };
+  const { headline, ...standing } = row;
+  return { ...standing, verdict: headline === null ? "not-judged" : readHeadline(headline).verdict };
 }
 
 export interface RecordedHeadline {
   recordedAt: Date;
+  /** The hash of the rule. */
+  parameters: string;
   headline: EvidenceHeadline;
 }
 
@@ -111,10 +120,19 @@ export async function insertRegistration(sql: Queryable, registration: Registrat
         and (${windowOpens}::timestamptz is null or window_opens = ${windowOpens}::timestamptz))`;
 }
 
-/** Lists which rules are registered, whatever their windows. */
-export function listRegisteredRules(sql: Queryable): Promise<{ botName: string; parametersHash: string }[]> {
-  return sql<{ botName: string; parametersHash: string }[]>`
-    select distinct bot_name as "botName", parameters_hash as "parametersHash" from strategy_registrations`;
+/** The newest registered rule of a bot. */
+export interface NewestRule {
+  botName: string;
+  parametersHash: string;
+  /** True when investors have money in the bot. */
+  isHeld: boolean;
+}
+
+export function listNewestRules(sql: Queryable): Promise<NewestRule[]> {
+  return sql<NewestRule[]>`
+    select distinct on (r.bot_name) r.bot_name as "botName", r.parameters_hash as "parametersHash", exists (
+      select from positions p join trading_bots b on b.id = p.bot_id where b.name = r.bot_name and p.is_active) as "isHeld"
+    from strategy_registrations r order by r.bot_name, r.id desc`;
 }
 
 export interface RegistrationRow {
@@ -136,7 +154,7 @@ export function listRegistrations(sql: Queryable, botName: string): Promise<Regi
 export interface EvidenceBot {
   id: string;
   name: string;
-  market: Market;
+  market: BotMarket;
   strategy: string;
 }
 

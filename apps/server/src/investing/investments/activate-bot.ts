@@ -1,12 +1,14 @@
-import { formatAmount, type Market, type UserBot } from "@wazi/contracts";
+import { formatAmount, SHARE_WITHOUT_PACKAGE_PCT, type UserBot } from "@wazi/contracts";
 import {
   decideAllocation,
   formatCents,
   findPackageTier,
   type Cents,
   type RiskParameters,
+  type ShareAbove,
   type UserSharePct,
 } from "@wazi/domain";
+import { holdsOnlyBills } from "@wazi/trading";
 import { AppError } from "../../platform/base/app-error.ts";
 import { readSettledInvestor } from "../positions/read-settled-investor.ts";
 import { mustAnswerFirst, requireAnswered } from "../../people/api.ts";
@@ -20,7 +22,7 @@ import {
   runMoneyOperation,
 } from "../../ledger/api.ts";
 import { decideNewMoney, type UnprovenBots } from "../evidence/new-money.ts";
-import { findVerdict, type RecordedVerdict } from "../evidence/store.ts";
+import { findStanding, type RecordedStanding } from "../evidence/store.ts";
 import { buildInvestmentOperation } from "../positions/investment-operation.ts";
 import { balanceExceeded, requireFreshPrices, requireWithinLimit } from "./investment-rules.ts";
 import { isResting, type BotListDeps } from "./store.ts";
@@ -35,10 +37,14 @@ export interface InvestmentDeps {
   now: () => Date;
   /** True in live mode: money goes into a bot only after the suitability questions. */
   requiresAnswers: boolean;
-  /** True when the bots of a market have prices and a broker; always true in demo mode. */
-  isTraded: (market: Market) => boolean;
+  /** True when a bot has prices and a broker, or needs none; always true in demo mode. */
+  isTraded: (botName: string) => boolean;
+  /** True in live mode without interest on idle money: a bot that holds only bills would earn nothing. */
+  closesBills: boolean;
   /** How bots without evidence take new money. */
   unprovenBots: UnprovenBots;
+  /** The gain above which the platform takes its share of a new position. */
+  shareAbove: ShareAbove;
 }
 
 export type ActivationDeps = InvestmentDeps & Pick<BotListDeps, "symbolsOf" | "listEndedSymbols">;
@@ -75,6 +81,7 @@ export async function activateBot(
         bot: target.pool,
         former: target.position,
         userSharePct,
+        shareAbove: deps.shareAbove,
         amount,
       });
       if ("refused" in decision) throw balanceExceeded(decision.available);
@@ -101,7 +108,7 @@ interface AllocationView {
   snapshot: InvestorSnapshot;
   mustAnswer: boolean;
   /** Null where all bots are open. */
-  evidence: RecordedVerdict | null;
+  evidence: RecordedStanding | null;
 }
 
 /** Reads what a decision about new money in a bot needs. */
@@ -114,7 +121,7 @@ export async function readForAllocation(
   const [snapshot, mustAnswer, evidence] = await Promise.all([
     readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId, first),
     mustAnswerFirst(deps, userId),
-    deps.unprovenBots === "open" ? null : findVerdict(deps.sql, botId),
+    deps.unprovenBots === "open" ? null : findStanding(deps.sql, botId),
   ]);
   return { snapshot, mustAnswer, evidence };
 }
@@ -129,6 +136,8 @@ function findInactiveBot(snapshot: InvestorSnapshot, botId: string): InvestorBot
 
 function requireUnlocked(snapshot: InvestorSnapshot, { pool }: InvestorBot): UserSharePct {
   const { current, next } = findPackageTier(snapshot.totalDeposits);
+  // Core portfolios are open to everyone.
+  if (pool.market === "portfolio") return current.userSharePct ?? SHARE_WITHOUT_PACKAGE_PCT;
   if (current.userSharePct !== null && pool.place < current.maxBots) return current.userSharePct;
   const message = next
     ? texts.botLocked({ bot: pool.name, amount: formatAmount(formatCents(next.threshold)) })
@@ -137,11 +146,14 @@ function requireUnlocked(snapshot: InvestorSnapshot, { pool }: InvestorBot): Use
 }
 
 export function requireAvailable(
-  { isTraded, symbolsOf }: ActivationDeps,
+  { isTraded, closesBills, symbolsOf }: ActivationDeps,
   { pool }: InvestorBot,
   ended: ReadonlySet<string>,
 ): void {
-  if (!isTraded(pool.market)) throw new AppError("BOT_UNAVAILABLE", texts.botWithoutBroker({ bot: pool.name }));
+  if (!isTraded(pool.name)) throw new AppError("BOT_UNAVAILABLE", texts.botWithoutBroker({ bot: pool.name }));
+  if (closesBills && holdsOnlyBills(pool.name)) {
+    throw new AppError("BOT_UNAVAILABLE", texts.billsWithoutInterest({ bot: pool.name }));
+  }
   if (pool.status === "paused") {
     throw new AppError("BOT_UNAVAILABLE", texts.botPaused({ bot: pool.name }));
   }
@@ -153,20 +165,23 @@ export function requireAvailable(
 }
 
 /**
- * Checks that a bot may take new money by its verdict.
+ * Checks that a bot may take new money by its verdict and its live months.
  * @returns what the operation records where the operator opened a bot without evidence; else null
  * @throws AppError BOT_UNAVAILABLE
  */
 export function requireEvidence(
   { unprovenBots }: Pick<InvestmentDeps, "unprovenBots">,
   { pool }: InvestorBot,
-  evidence: RecordedVerdict | null,
+  evidence: RecordedStanding | null,
 ): string | null {
   if (evidence === null) return null;
-  const { verdict } = evidence;
-  const newMoney = decideNewMoney(verdict, unprovenBots);
+  const { verdict, retiredOn } = evidence;
+  const newMoney = decideNewMoney(evidence, unprovenBots);
   if (newMoney === "open") return null;
   if (newMoney === "warned") return texts.activatedWithoutEvidence;
+  if (retiredOn !== null) {
+    throw new AppError("BOT_UNAVAILABLE", texts.botRetired({ bot: pool.name, date: retiredOn }));
+  }
   const message = verdict === "none" ? texts.botWithoutEvidence : texts.botNotJudged;
   throw new AppError("BOT_UNAVAILABLE", message({ bot: pool.name }));
 }

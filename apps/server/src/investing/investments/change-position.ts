@@ -47,8 +47,9 @@ export async function topUpBot(deps: ActivationDeps, input: PositionInput & { am
       const reason = requireEvidence(deps, target, evidence);
       requireAnswered(mustAnswer);
       const { funds } = snapshot;
-      const { userSharePct } = position;
-      const decision = decideAllocation({ userId, funds, bot: target.pool, former: position, userSharePct, amount });
+      const { userSharePct, shareAbove } = position;
+      const terms = { userSharePct, shareAbove };
+      const decision = decideAllocation({ userId, funds, bot: target.pool, former: position, ...terms, amount });
       if ("refused" in decision) throw balanceExceeded(decision.available);
       requireWithinLimit(snapshot, amount);
       const [change] = decision.changes;

@@ -72,6 +72,7 @@ function toExitLine({ bots: bots }: InvestorSnapshot, change: PositionChange): E
     userSharePct: bot.position.userSharePct,
     exitNav: formatNav(change.mark),
     lossMadeUp: formatCents(madeUp),
+    belowBills: formatCents(change.belowBills),
     closes: change.closed,
     waits: !bot.pool.fresh,
   };

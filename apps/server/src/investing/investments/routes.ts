@@ -5,6 +5,7 @@ import {
   getPackageTier,
   listBots as listBotsCall,
   listNotices as listNoticesCall,
+  listPortfolios as listPortfoliosCall,
   listUserBots,
   listUserTrades,
   type PackageTier,
@@ -55,7 +56,8 @@ export type InvestmentRouteDeps = InvestmentDeps & BotListDeps & { closedTrades:
 
 export function addInvestmentRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
   const { sql, maxPriceAgeMs } = deps;
-  registerShared(app, listBotsCall, () => listBots(deps));
+  registerShared(app, listBotsCall, () => listBots("bots", deps));
+  registerShared(app, listPortfoliosCall, () => listBots("portfolios", deps));
   registerRead(app, listUserTrades, heldUnitsRead, async (held, { query }) =>
     isPlain(query)
       ? Answer.fromJson(200, await listLatestTrades(deps.closedTrades, held))

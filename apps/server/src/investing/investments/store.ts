@@ -1,15 +1,17 @@
 import {
+  type BillInterest,
   type Bot,
   type EvidenceHeadline,
   type FeedKind,
-  type Market,
+  type BotMarket,
   MIN_RECORD_TRADES,
   type Notice,
 } from "@wazi/contracts";
 import { type Cents, formatDecimal, parseCents } from "@wazi/domain";
-import { DECISION_INTERVAL } from "@wazi/trading";
+import { findDecisionInterval, holdsBills, holdsOnlyBills } from "@wazi/trading";
 import { decideNewMoney, type UnprovenBots } from "../evidence/new-money.ts";
 import { listHeadlines } from "../evidence/store.ts";
+import { IS_OVERDUE_COLUMN, RETIRED_ON_COLUMN } from "../retirement/store.ts";
 import { BOT_STATUS_COLUMN, TOTAL_DEPOSITS } from "../../ledger/api.ts";
 import { CLOSED_TRADE_COLUMNS, type ClosedTradeRow, RECORD_TRADES, type TradeBounds } from "../bots/store.ts";
 import { type JsonRow, parseDates, type UserRead } from "../../platform/http/user-read.ts";
@@ -100,13 +102,16 @@ export async function listTradesInRanges(
 interface BotRow {
   id: string;
   name: string;
-  market: Market;
+  market: BotMarket;
+  place: number;
   description: string | null;
   strategy: string;
   nav: string;
   status: Bot["status"];
   closed_trades: string;
   won_trades: string;
+  retired_on: string | null;
+  is_overdue: boolean;
 }
 
 /** The sum of a user's completed deposits, which decides the package. */
@@ -119,7 +124,13 @@ export interface BotListDeps {
   sql: Queryable;
   /** How bots without evidence take new money. */
   unprovenBots: UnprovenBots;
-  feedOf: (market: Market) => FeedKind;
+  /** The interest of idle money, and so of the bills of bots. */
+  billInterest: BillInterest;
+  /** True when bots that hold only bills take no new money. */
+  closesBills: boolean;
+  feedOf: (botName: string) => FeedKind;
+  /** False in live mode for a bot without a broker. */
+  isTraded: (botName: string) => boolean;
   /** The symbols that a bot trades on its feed. */
   symbolsOf: (botName: string) => readonly string[];
   /** The symbols of a replay whose prices have ended. */
@@ -131,41 +142,47 @@ export function isResting(symbols: readonly string[], ended: ReadonlySet<string>
   return symbols.length > 0 && symbols.every((symbol) => ended.has(symbol));
 }
 
-/** Lists the bots in catalogue order, with their own record once there is one, before that with their backtest. */
-export async function listBots({
-  sql,
-  unprovenBots,
-  feedOf,
-  symbolsOf,
-  listEndedSymbols,
-}: BotListDeps): Promise<Bot[]> {
+/** Lists the bots of the five markets or the core portfolios in catalogue order, with their own record once there is one, before that with their backtest. */
+export async function listBots(
+  kind: "bots" | "portfolios",
+  { sql, unprovenBots, billInterest, closesBills, feedOf, isTraded, symbolsOf, listEndedSymbols }: BotListDeps,
+): Promise<Bot[]> {
   const rows = await sql<BotRow[]>`
-    select b.id, b.name, b.market, b.description, b.strategy, p.nav::text, ${sql.raw(BOT_STATUS_COLUMN)} as status,
+    select b.id, b.name, b.market, b.place, b.description, b.strategy, p.nav::text, ${sql.raw(BOT_STATUS_COLUMN)} as status,
       ${sql.raw(RECORD_TRADES.closed)}::text as closed_trades,
-      ${sql.raw(RECORD_TRADES.won)}::text as won_trades
+      ${sql.raw(RECORD_TRADES.won)}::text as won_trades,
+      ${sql.raw(RETIRED_ON_COLUMN)} as retired_on, ${sql.raw(IS_OVERDUE_COLUMN)} as is_overdue
     from trading_bots b join pools p on p.bot_id = b.id
-    where b.is_active order by b.place`;
+    where b.is_active and (b.market = 'portfolio') = ${kind === "portfolios"} order by b.place`;
   const [headlines, ended] = await Promise.all([listHeadlines(sql), listEndedSymbols()]);
   return rows.map((row) => {
     const symbols = [...symbolsOf(row.name)];
     const headline = headlines.get(row.name)?.headline;
+    const { retired_on: retiredOn, is_overdue: isOverdue } = row;
     const verdict = headline?.verdict ?? "not-judged";
     return {
       id: row.id,
       name: row.name,
       market: row.market,
+      place: kind === "portfolios" ? null : row.place,
       description: row.description ?? "",
       strategy: row.strategy,
       ...readRecord(row, headline),
       nav: row.nav,
       closedTrades: Number(row.closed_trades),
-      feed: feedOf(row.market),
+      feed: feedOf(row.name),
       symbols,
       status: row.status,
       verdict,
-      newMoney: decideNewMoney(verdict, unprovenBots),
+      newMoney:
+        closesBills && holdsOnlyBills(row.name)
+          ? "closed"
+          : decideNewMoney({ verdict, retiredOn, isOverdue }, unprovenBots),
+      retiredOn,
+      billInterest: holdsBills(row.name) ? billInterest : null,
+      isPaperOnly: !isTraded(row.name),
       isResting: isResting(symbols, ended),
-      decisionInterval: DECISION_INTERVAL,
+      decisionInterval: findDecisionInterval(row.name),
     };
   });
 }

@@ -31,6 +31,7 @@ export function toUserBot(pool: PoolView, position: Omit<HeldPosition, "version"
     interest: formatCents(computePayout(position, exit).interest),
     lossCarried: formatCents(position.lossCarried),
     userSharePct: position.userSharePct,
+    shareAbove: position.shareAbove,
     valuedAt: pool.valuedAt.toISOString(),
     fresh: pool.fresh,
     activatedAt: position.activatedAt.toISOString(),

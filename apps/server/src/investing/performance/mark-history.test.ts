@@ -49,11 +49,17 @@ it("has all marks by bot, then adds new ones, and leaves out removed ones a day 
 });
 
 it("finds the last mark up to a moment", () => {
-  const marks = { atMs: [10, 20, 30], marks: ["1", "2", "3"], interestSums: ["0", "0", "0.1"] };
+  const marks = {
+    atMs: [10, 20, 30],
+    marks: ["1", "2", "3"],
+    interestSums: ["0", "0", "0.1"],
+    billIndexes: ["1", "1", "1.1"],
+  };
   const found = [9, 10, 19, 20, 31].map((at) => findMark(marks, at)?.nav);
   expect(found).toEqual([undefined, "1", "1", "2", "3"].map((text) => text && parseNav(text)));
   expect(findMark(marks, 31)?.interestSum).toBe(parseNav("0.1"));
-  expect(findMark({ atMs: [], marks: [], interestSums: [] }, 10)).toBeUndefined();
+  expect(findMark(marks, 31)?.billIndex).toBe(parseNav("1.1"));
+  expect(findMark({ atMs: [], marks: [], interestSums: [], billIndexes: [] }, 10)).toBeUndefined();
 });
 
 it("thins out a week to at most 48 marks of each bot, with the last one of each stretch", () => {
@@ -63,8 +69,9 @@ it("thins out a week to at most 48 marks of each bot, with the last one of each 
     atMs: hours.map((hour) => now - hour * 3_600_000),
     marks: hours.map((hour) => `1.${hour}`),
     interestSums: hours.map(() => "0"),
+    billIndexes: hours.map(() => "1"),
   };
-  const quiet = { atMs: [now - 7_200_000], marks: ["2"], interestSums: ["0"] };
+  const quiet = { atMs: [now - 7_200_000], marks: ["2"], interestSums: ["0"], billIndexes: ["1"] };
   const [found, ...others] = listSparklineMarks(
     new Map([
       ["busy", busy],

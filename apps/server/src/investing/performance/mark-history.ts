@@ -10,6 +10,8 @@ export interface PastMarks {
   marks: (string | Nav)[];
   /** The pool's sums of interest per unit, at the same places. */
   interestSums: string[];
+  /** The indexes of bills, likewise. */
+  billIndexes: string[];
 }
 
 export interface MarkHistory {
@@ -41,11 +43,12 @@ export function createMarkHistory(sql: Sql): MarkHistory {
     const isReload = nowMs - reloadedAtMs > DAY_MS;
     const kept = isReload ? new Map<string, PastMarks>() : known;
     const newest = [...kept].map(([botId, { atMs }]) => ({ botId, at: new Date(atMs.at(-1) ?? 0) }));
-    for (const { botId, atMs, marks, interestSums } of await listMarksAfter(sql.byKey, newest)) {
-      const of = kept.get(botId) ?? { atMs: [], marks: [], interestSums: [] };
+    for (const { botId, atMs, marks, interestSums, billIndexes } of await listMarksAfter(sql.byKey, newest)) {
+      const of = kept.get(botId) ?? { atMs: [], marks: [], interestSums: [], billIndexes: [] };
       for (const at of atMs) of.atMs.push(at);
       for (const mark of marks) of.marks.push(mark);
       for (const sum of interestSums) of.interestSums.push(sum);
+      for (const index of billIndexes) of.billIndexes.push(index);
       kept.set(botId, of);
     }
     known = kept;
@@ -73,9 +76,9 @@ export function createMarkHistory(sql: Sql): MarkHistory {
 
 /** The last mark up to a moment, or undefined. */
 export function findMark(
-  { atMs, marks, interestSums }: PastMarks,
+  { atMs, marks, interestSums, billIndexes }: PastMarks,
   at: number,
-): { atMs: number; nav: Nav; interestSum: Nav } | undefined {
+): { atMs: number; nav: Nav; interestSum: Nav; billIndex: Nav } | undefined {
   let low = 0;
   let high = atMs.length;
   while (low < high) {
@@ -87,7 +90,8 @@ export function findMark(
   if (foundAt === undefined || mark === undefined) return undefined;
   const nav = typeof mark === "string" ? parseNav(mark) : mark;
   marks[low - 1] = nav;
-  return { atMs: foundAt, nav, interestSum: parseNav(interestSums[low - 1] ?? "0") };
+  const interestSum = parseNav(interestSums[low - 1] ?? "0");
+  return { atMs: foundAt, nav, interestSum, billIndex: parseNav(billIndexes[low - 1] ?? "1") };
 }
 
 const WEEK_MS = 7 * DAY_MS;

@@ -31,14 +31,14 @@ const parts: WorthParts = {
       value: "500.00",
       interest: "0",
       interestSum: "0",
+      billInterest: "0",
+      billIndex: null,
     },
   ],
   shares: { [BOT]: 80 },
 };
-const NO_INTEREST = ["0", "0"];
-const marks = new Map([
-  [BOT, { atMs: [3, 5].map(atMs), marks: ["1.100000000000", "0.900000000000"], interestSums: NO_INTEREST }],
-]);
+const NO_INTEREST = { interestSums: ["0", "0"], billIndexes: ["1", "1"] };
+const marks = new Map([[BOT, { atMs: [3, 5].map(atMs), marks: ["1.100000000000", "0.900000000000"], ...NO_INTEREST }]]);
 const MAX_POINTS = 120;
 const worthAt = (found: ReturnType<typeof computePerformance>, hour: number) =>
   found.points.find((point) => point.at === at(hour));
@@ -82,7 +82,15 @@ it("has only the start when one point is asked for", () => {
 it("counts the price of a change before a mark of the same moment, and after an earlier one", () => {
   const withMarks = (...hours: number[]) =>
     new Map([
-      [BOT, { atMs: hours.map(atMs), marks: hours.map(() => "2.000000000000"), interestSums: hours.map(() => "0") }],
+      [
+        BOT,
+        {
+          atMs: hours.map(atMs),
+          marks: hours.map(() => "2.000000000000"),
+          interestSums: hours.map(() => "0"),
+          billIndexes: hours.map(() => "1"),
+        },
+      ],
     ]);
   const worthOf = (given: typeof marks) =>
     worthAt(computePerformance(parts, given, { from: new Date(at(2)), now: new Date(at(4)), maxPoints: MAX_POINTS }), 2)
@@ -90,4 +98,17 @@ it("counts the price of a change before a mark of the same moment, and after an 
   expect(worthOf(withMarks(1))).toBe("1000.00");
   expect(worthOf(withMarks(2))).toBe("1000.00");
   expect(worthOf(withMarks())).toBe("1000.00");
+});
+
+it("counts what bills would have earned as free of the platform's share", () => {
+  const above = { ...parts, positions: parts.positions.map((each) => ({ ...each, billIndex: "1.000000000000" })) };
+  const risen = new Map([
+    [BOT, { atMs: [atMs(3)], marks: ["1.100000000000"], interestSums: ["0"], billIndexes: ["1.040000000000"] }],
+  ]);
+  const worthOf = (given: WorthParts) =>
+    worthAt(computePerformance(given, risen, { from: undefined, now: new Date(at(5)), maxPoints: MAX_POINTS }), 4)
+      ?.worth;
+  // A gain of $50, of which $20 are what bills would have earned.
+  expect(worthOf(parts)).toBe("1040.00");
+  expect(worthOf(above)).toBe("1044.00");
 });

@@ -2,10 +2,12 @@ import type { Performance } from "@wazi/contracts";
 import {
   accrual,
   accrue,
+  accrueBillInterest,
   add,
   computePayout,
   formatCents,
   nav,
+  ONE_NAV,
   parseAccrual,
   parseCents,
   parseNav,
@@ -14,7 +16,6 @@ import {
   ZERO_ACCRUAL,
   ZERO_CENTS,
   ZERO_UNITS,
-  type Accrual,
   type Cents,
   type Nav,
   type Position,
@@ -41,12 +42,18 @@ interface WorthState {
   positions: Map<string, HeldPosition>;
 }
 
-/** A position with the price of a unit at its last change. */
-interface HeldPosition extends Position {
+/** Figures of a pool at a moment, by which its positions earn. */
+interface EarningFigures {
+  /** The pool's sum of interest per unit. */
+  interestSum: Nav;
+  /** The index of bills. */
+  billIndex: Nav;
+}
+
+/** A position with the price of a unit at its last change. What it and bills earned is of that moment too. */
+interface HeldPosition extends Position, EarningFigures {
   changedAtMs: number;
   markAtChange: Nav;
-  /** The pool's sum of interest per unit then; `interest` is what was earned until then. */
-  interestSum: Nav;
 }
 
 /**
@@ -123,16 +130,21 @@ function listChanges({ entries, positions, shares }: WorthParts): Change[] {
     apply(state) {
       const userSharePct = (shares[event.botId] ?? 100) as UserSharePct;
       const before = state.positions.get(event.botId) ?? emptyPosition(userSharePct);
-      const interestSum = parseNav(event.interestSum);
-      const earned = computeInterest(before, interestSum);
+      const figures = {
+        interestSum: parseNav(event.interestSum),
+        billIndex: event.billIndex === null ? ONE_NAV : parseNav(event.billIndex),
+      };
+      const earned = computeEarned(before, figures);
       state.positions.set(event.botId, {
         units: toUnits(before.units + parseUnits(event.units)),
         ownDeposit: add(before.ownDeposit, parseCents(event.ownDeposit)),
         ownProfit: add(before.ownProfit, parseCents(event.ownProfit)),
         lossCarried: add(before.lossCarried, parseCents(event.lossCarried)),
-        interest: accrual(earned + parseAccrual(event.interest)),
-        interestSum,
+        interest: accrual(earned.interest + parseAccrual(event.interest)),
+        billInterest: accrual(earned.billInterest + parseAccrual(event.billInterest)),
+        ...figures,
         userSharePct,
+        shareAbove: event.billIndex === null ? "nothing" : "bills",
         changedAtMs: event.atMs,
         markAtChange: parseNav(event.mark),
       });
@@ -147,21 +159,30 @@ function count(state: WorthState, moved: Cents): void {
   else state.taken = add(state.taken, negated(moved));
 }
 
-function emptyPosition(userSharePct: UserSharePct): Position & Pick<HeldPosition, "interestSum"> {
+function emptyPosition(userSharePct: UserSharePct): Position & EarningFigures {
   return {
     units: ZERO_UNITS,
     ownDeposit: ZERO_CENTS,
     ownProfit: ZERO_CENTS,
     lossCarried: ZERO_CENTS,
     interest: ZERO_ACCRUAL,
+    billInterest: ZERO_ACCRUAL,
     interestSum: nav(0n),
+    billIndex: ONE_NAV,
     userSharePct,
+    shareAbove: "nothing",
   };
 }
 
-/** The interest that the position had earned when the pool's sum was `sum`. */
-function computeInterest(position: Position & Pick<HeldPosition, "interestSum">, sum: Nav): Accrual {
-  return accrual(position.interest + accrue(position.units, nav(sum - position.interestSum)));
+/** The earnings of the position, and of bills, when the pool's figures were these. */
+function computeEarned(
+  position: Position & EarningFigures,
+  { interestSum, billIndex }: EarningFigures,
+): Pick<Position, "interest" | "billInterest"> {
+  return {
+    interest: accrual(position.interest + accrue(position.units, nav(interestSum - position.interestSum))),
+    billInterest: accrueBillInterest(position, { from: position.billIndex, to: billIndex }),
+  };
 }
 
 function computeWorth({ money, positions }: WorthState, marks: ReadonlyMap<string, PastMarks>, atMs: number): Cents {
@@ -169,8 +190,8 @@ function computeWorth({ money, positions }: WorthState, marks: ReadonlyMap<strin
   for (const [botId, position] of positions) {
     if (position.units === 0n) continue;
     const mark = findLastMark(position, marks.get(botId), atMs);
-    const interest = computeInterest(position, mark.interestSum);
-    const { toDepositFunds, toProfitFunds } = computePayout({ ...position, interest }, mark.nav);
+    const earned = computeEarned(position, mark);
+    const { toDepositFunds, toProfitFunds } = computePayout({ ...position, ...earned }, mark.nav);
     worth = add(worth, toDepositFunds, toProfitFunds);
   }
   return worth;
@@ -178,10 +199,10 @@ function computeWorth({ money, positions }: WorthState, marks: ReadonlyMap<strin
 
 /** The last price of a unit up to a moment. One that the investor bought or redeemed at counts before a mark of that moment. */
 function findLastMark(
-  { changedAtMs, markAtChange, interestSum }: HeldPosition,
+  { changedAtMs, markAtChange, interestSum, billIndex }: HeldPosition,
   marks: PastMarks | undefined,
   atMs: number,
-): { nav: Nav; interestSum: Nav } {
+): { nav: Nav } & EarningFigures {
   const found = marks && findMark(marks, atMs);
-  return found === undefined || found.atMs <= changedAtMs ? { nav: markAtChange, interestSum } : found;
+  return found === undefined || found.atMs <= changedAtMs ? { nav: markAtChange, interestSum, billIndex } : found;
 }

@@ -24,6 +24,9 @@ interface PositionChange {
   /** The interest that the change took, and the pool's sum of interest per unit. */
   interest: string;
   interestSum: string;
+  /** The part that it took of what bills would have earned, and their index; null where the share is taken above nothing. */
+  billInterest: string;
+  billIndex: string | null;
 }
 
 /** Everything about an investor that past worth is computed from. */
@@ -49,7 +52,8 @@ export const worthRead: UserRead<WorthParts> = {
       where a.user_id = u.id
     ), 'positions', (
       select string_agg(concat_ws(' ', ${SECONDS}, v.kind, v.bot_id, v.mark, v.units_delta, v.own_deposit_delta,
-        v.own_profit_delta, v.loss_carried_delta, v.value_delta, v.interest_delta, v.interest_sum), E'\\n' order by t.id)
+        v.own_profit_delta, v.loss_carried_delta, v.value_delta, v.interest_delta, v.interest_sum,
+        v.bill_interest_delta, v.bill_index), E'\\n' order by t.id)
       from position_events v join ledger_transactions t on t.id = v.transaction_id where v.user_id = u.id
     ), 'shares', (select json_object_agg(bot_id, user_share_pct) from positions where user_id = u.id))`,
   parse: (own: {
@@ -63,8 +67,9 @@ export const worthRead: UserRead<WorthParts> = {
       ([id, at, kind, amount]) => ({ id: Number(id), atMs: toMs(at), kind, amount }),
     ),
     positions: splitLines<PositionFields>(own.positions).map(
-      ([at, kind, botId, mark, units, ownDeposit, ownProfit, lossCarried, value, interest, interestSum]) => {
-        const money = { ownDeposit, ownProfit, lossCarried, value, interest, interestSum };
+      ([at, kind, botId, mark, units, ownDeposit, ownProfit, lossCarried, value, interest, interestSum, ...bills]) => {
+        const [billInterest, billIndex = null] = bills;
+        const money = { ownDeposit, ownProfit, lossCarried, value, interest, interestSum, billInterest, billIndex };
         return { atMs: toMs(at), kind, botId, mark, units, ...money };
       },
     ),
@@ -84,6 +89,9 @@ type PositionFields = [
   value: string,
   interest: string,
   interestSum: string,
+  billInterest: string,
+  /** Left out where it is null. */
+  ...billIndex: string[],
 ];
 
 export interface BotMarks {
@@ -94,6 +102,8 @@ export interface BotMarks {
   marks: string[];
   /** The pool's sums of interest per unit, likewise. */
   interestSums: string[];
+  /** The indexes of bills, likewise. */
+  billIndexes: string[];
 }
 
 /** Lists the marks of all bots after the newest known one of each; all marks of the other bots. */
@@ -103,19 +113,20 @@ export async function listMarksAfter(
 ): Promise<BotMarks[]> {
   const rows = await sql<{ botId: string; lines: string | null }[]>`
     select b.id as "botId", (
-      select string_agg(concat_ws(' ', date_part('epoch', m.at), m.exit_mark, m.interest_sum), E'\\n' order by m.at)
+      select string_agg(concat_ws(' ', date_part('epoch', m.at), m.exit_mark, m.interest_sum, m.bill_index), E'\\n' order by m.at)
       from bot_marks m where m.bot_id = b.id and m.at > coalesce(k.at, '-infinity')
     ) as lines
     from trading_bots b
     left join unnest(${newest.map(({ botId }) => botId)}::uuid[], ${newest.map(({ at }) => at)}::timestamptz[]) k (bot_id, at)
       on k.bot_id = b.id`;
   return rows.map(({ botId, lines }) => {
-    const found = splitLines<[at: string, mark: string, interestSum: string]>(lines);
+    const found = splitLines<[at: string, mark: string, interestSum: string, billIndex: string]>(lines);
     return {
       botId,
       atMs: found.map(([at]) => toMs(at)),
       marks: found.map(([, mark]) => mark),
       interestSums: found.map(([, , interestSum]) => interestSum),
+      billIndexes: found.map(([, , , billIndex]) => billIndex),
     };
   });
 }

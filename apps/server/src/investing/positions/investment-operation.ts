@@ -141,8 +141,8 @@ function positionRow(input: {
 }): RowFor<"positions"> {
   const { position, risk, before } = input;
   const isActive = computeOwnMoney(position) > 0n || position.units > 0n;
-  // The door posts only while the pool is as it was read, so this is its sum of that moment.
-  const { interestSum } = before.pool;
+  // The door posts only while the pool is as it was read, so these are its figures of that moment.
+  const { interestSum, billIndex } = before.pool;
   const levels = computeRiskLevels(position, risk);
   return {
     userId: input.userId,
@@ -160,6 +160,9 @@ function positionRow(input: {
     takeNav: levels.take === null ? null : formatNav(levels.take),
     interest: formatAccrual(position.interest),
     interestSum: formatNav(interestSum),
+    shareAbove: position.shareAbove,
+    billInterest: formatAccrual(position.billInterest),
+    billIndex: formatNav(billIndex),
   };
 }
 
@@ -196,5 +199,8 @@ function eventRow(
     interestDelta: formatAccrual(change.interestDelta),
     interestPaid: formatCents(change.exit.interest),
     interestSum: formatNav(pool.interestSum),
+    billInterestDelta: formatAccrual(change.billInterestDelta),
+    belowBills: formatCents(change.belowBills),
+    billIndex: change.after.shareAbove === "bills" ? formatNav(pool.billIndex) : null,
   };
 }

@@ -88,13 +88,14 @@ function toStatementLines(rows: readonly Movement[], opening: Balances, ownerId:
       text: formatMovement(row, ownerId, "owner"),
       botName: parts.length === 1 ? (parts[0]?.botName ?? null) : null,
       reason: row.reason,
-      parts: parts.map(({ botId, botName, ownDeposit, ownProfit, value, profitShare, interest }) => ({
+      parts: parts.map(({ botId, botName, ownDeposit, ownProfit, value, profitShare, interest, belowBills }) => ({
         botId,
         botName,
         ownMoney: formatCents(add(parseCents(ownDeposit), parseCents(ownProfit))),
         value,
         profitShare,
         interest,
+        belowBills,
       })),
       profitShare: formatCents(add(...parts.map((part) => parseCents(part.profitShare)))),
       amounts: toStatementFigures(changes),

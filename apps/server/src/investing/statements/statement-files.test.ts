@@ -71,6 +71,7 @@ describe("a CSV statement", () => {
         value: "0.00",
         profitShare: "0.00",
         interest: "0.00",
+        belowBills: "0.00",
       };
       const [, , row] = cellsOf(formatStatementCsv(statementOf([lineOf({ text, reason: text, parts: [part] })])));
       expect([row?.[2], row?.[3], row?.[4]]).toEqual([`'${text}`, `'${text}`, `'${text}`]);

@@ -34,6 +34,8 @@ const EVENT_COLUMNS = columns(
 );
 /** Only in rows with interest: the archives of months before it stay true. */
 const EVENT_INTEREST = columns("e", "", "interest_delta interest_paid interest_sum", "");
+/** Only in rows of positions that pay above bills. */
+const EVENT_BILLS = columns("e", "", "bill_interest_delta below_bills bill_index", "");
 const TRADE_INTEREST = columns("b", "", "base_nav interest_sum", "");
 const TRADE_COLUMNS = columns(
   "b",
@@ -81,9 +83,11 @@ export const archivedTables: readonly ArchivedTable[] = [
   {
     name: "position-events",
     select: (range) => `
-      select case when e.interest_sum = 0 and e.interest_delta = 0 then row_to_json(plain) else row_to_json(earning) end
+      select case when e.bill_index is not null then row_to_json(above_bills)
+        when e.interest_sum = 0 and e.interest_delta = 0 then row_to_json(plain) else row_to_json(earning) end
       from position_events e cross join lateral (select ${EVENT_COLUMNS}) plain
       cross join lateral (select ${EVENT_COLUMNS}, ${EVENT_INTEREST}) earning
+      cross join lateral (select ${EVENT_COLUMNS}, ${EVENT_INTEREST}, ${EVENT_BILLS}) above_bills
       where e.transaction_id in (select t.id from ${POSTED(range)}) order by e.transaction_id, e.user_id, e.bot_id`,
   },
   {

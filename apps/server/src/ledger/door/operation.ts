@@ -71,7 +71,7 @@ export interface Operation {
     flows?: { botId: string; events: number; entries: number }[];
     /** Bots that must not be paused. */
     unpaused?: string[];
-    /** The newest records of bots' evidence, by their hashes; null for a bot without a record. */
+    /** The newest records of bots' evidence, by their hashes; null for a bot without a record. None of the bots may have retired. */
     evidence?: { botId: string; recordHash: string | null }[];
     /** A day of a feed (YYYY-MM-DD) on which entries must not be stopped. */
     entryDay?: { feed: FeedKind; day: string };

@@ -34,6 +34,7 @@ const position: RowFor<"positions"> = {
   ...{ userId: "u", botId: "b", units: "1.5", ownDeposit: "1.00", ownProfit: "0.50", lossCarried: "0.00" },
   ...{ userSharePct: 80, isActive: true, version: "3", stopLossPct: "12.50", takeProfitPct: null },
   ...{ stopNav: "0.9", takeNav: null, interest: "0", interestSum: "0" },
+  ...{ shareAbove: "bills", billInterest: "-0.5", billIndex: "1.2" },
 };
 
 const mark: RowFor<"marks"> = {
@@ -121,6 +122,9 @@ describe("the door's arguments", () => {
         positions_take_nav: "{NULL}",
         positions_interest: "{0}",
         positions_interest_sum: "{0}",
+        positions_share_above: '{"bills"}',
+        positions_bill_interest: "{-0.5}",
+        positions_bill_index: "{1.2}",
       },
       ...{ answers_op: "{2}", answers_user_id: "{u}", answers_call: '{"POST /x"}', answers_key: '{"k"}' },
       ...{ answers_payload_hash: '{"00"}', answers_status: "{201}", answers_body: '{"{}"}' },

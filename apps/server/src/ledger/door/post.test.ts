@@ -239,7 +239,7 @@ describe("a call of the door", () => {
           {
             ...{ botId: pool.botId, status: "trading", haltReason: null, series: 1, nav: "1", unitsAtClose: "0" },
             ...{ cashAtClose: "0", closeSequence: "0", wonTrades: "0", frozen: false, openTrades: [], closes: false },
-            ...{ interestSum: "0", interestDay: null, interestOf: null },
+            ...{ interestSum: "0", interestDay: null, interestOf: null, billIndex: "1" },
             version: String(BigInt(pool.version) + 1n),
           },
         ],

@@ -1,6 +1,7 @@
 import {
   accrual,
   accrue,
+  accrueBillInterest,
   type BotQuote,
   type Cents,
   type Holding,
@@ -16,9 +17,10 @@ import {
   parseUnits,
   type Position,
   type RiskParameters,
+  type ShareAbove,
   type UserSharePct,
 } from "@wazi/domain";
-import type { Market } from "@wazi/contracts";
+import type { BotMarket } from "@wazi/contracts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { BOT_STATUS_COLUMN } from "../pools/store.ts";
 import type { UserRead } from "../../platform/http/user-read.ts";
@@ -26,7 +28,7 @@ import type { UserRead } from "../../platform/http/user-read.ts";
 /** A bot's pool, as decisions use it. */
 export interface PoolView extends BotQuote {
   name: string;
-  market: Market;
+  market: BotMarket;
   place: number;
   status: "trading" | "paused" | "halted" | "winding-up";
   version: string;
@@ -37,6 +39,8 @@ export interface PoolView extends BotQuote {
   valuedAt: Date;
   /** The running sum of interest per unit. */
   interestSum: Nav;
+  /** The index of Treasury bills. */
+  billIndex: Nav;
 }
 
 export interface HeldPosition extends Position {
@@ -88,13 +92,14 @@ interface InvestorRow {
 interface BotRow {
   id: string;
   name: string;
-  market: Market;
+  market: BotMarket;
   place: number;
   status: PoolView["status"];
   version: string;
   frozen: boolean;
   nav: string;
   interestSum: string;
+  billIndex: string;
   tradeOpen: boolean;
   mark: { current: boolean; entry: string; exit: string; ageMs: number; pricedAt: string } | null;
 }
@@ -114,6 +119,9 @@ type HeldRow = readonly [
   takeProfitPct: string | null,
   interest: string,
   interestSum: string,
+  shareAbove: ShareAbove,
+  billInterest: string,
+  billIndex: string,
   exit: { id: string; kind: ExitKind; amount: string | null; requestedAt: string; version: string } | null,
 ];
 
@@ -124,7 +132,7 @@ const balancesOf = (userId: string): string => `(
 /** Text of a position `h` with its waiting exit `x`: an array, which PostgreSQL writes in a third of an object's time. */
 const HELD = `json_build_array(h.bot_id, h.units::text, h.own_deposit::text, h.own_profit::text, h.loss_carried::text,
   h.user_share_pct, h.version::text, h.is_active, h.activated_at, h.stop_loss_pct::text, h.take_profit_pct::text,
-  h.interest::text, h.interest_sum::text,
+  h.interest::text, h.interest_sum::text, h.share_above, h.bill_interest::text, h.bill_index::text,
   case when x.id is not null then json_build_object('id', x.id, 'kind', x.kind, 'amount', x.amount::text,
     'requestedAt', x.requested_at, 'version', x.version::text) end)`;
 /** Text of the join of a position `h` with its waiting exit `x`. */
@@ -144,7 +152,8 @@ const INVESTOR_COLUMNS = `u.id as "userId", ${balancesOf("u.id")} as balances,
 /** Text of a query for all bots with their pools and marks, as one JSON array in catalogue order. */
 export const ALL_BOTS = `select json_agg(json_build_object(
     'id', b.id, 'name', b.name, 'market', b.market, 'place', b.place, 'status', ${BOT_STATUS_COLUMN},
-    'version', p.version::text, 'frozen', p.frozen, 'nav', p.nav::text, 'interestSum', p.interest_sum::text, 'tradeOpen', p.open_trade is not null,
+    'version', p.version::text, 'frozen', p.frozen, 'nav', p.nav::text, 'interestSum', p.interest_sum::text,
+    'billIndex', p.bill_index::text, 'tradeOpen', p.open_trade is not null,
     'mark', case when m.bot_id is not null then json_build_object(
       'current', m.version = p.version and m.usable, 'entry', m.entry_mark::text, 'exit', m.exit_mark::text, 'pricedAt', m.priced_at,
       'ageMs', extract(epoch from clock_timestamp() - m.priced_at) * 1000) end) order by b.place)
@@ -284,25 +293,30 @@ function toPool(row: BotRow, maxPriceAgeMs: number, now: Date): PoolView {
     fresh: !row.tradeOpen || (mark !== null && mark.current && mark.ageMs <= maxPriceAgeMs),
     valuedAt: row.tradeOpen && mark ? new Date(mark.pricedAt) : now,
     interestSum: parseNav(row.interestSum),
+    billIndex: parseNav(row.billIndex),
   };
 }
 
-/** A position with the interest that it has earned until now. */
+/** A position with the interest that it, and bills, have earned until now. */
 function toPosition(
   [, units, ownDeposit, ownProfit, lossCarried, ...others]: HeldRow,
-  { interestSum: sum }: Pick<PoolView, "interestSum">,
+  pool: Pick<PoolView, "interestSum" | "billIndex">,
 ): HeldPosition {
-  const [userSharePct, version, isActive, activatedAt, stopLossPct, takeProfitPct, interest, interestSum, exit] =
+  const [userSharePct, version, isActive, activatedAt, stopLossPct, takeProfitPct, interest, interestSum, ...last] =
     others;
+  const [shareAbove, billInterest, billIndex, exit] = last;
   const held = parseUnits(units);
-  const later = accrue(held, nav(sum - parseNav(interestSum)));
+  const later = accrue(held, nav(pool.interestSum - parseNav(interestSum)));
+  const own = { ownDeposit: parseCents(ownDeposit), ownProfit: parseCents(ownProfit) };
+  const earned = { shareAbove, billInterest: parseAccrual(billInterest) };
   return {
     units: held,
-    ownDeposit: parseCents(ownDeposit),
-    ownProfit: parseCents(ownProfit),
+    ...own,
     lossCarried: parseCents(lossCarried),
     interest: accrual(parseAccrual(interest) + later),
     userSharePct,
+    shareAbove,
+    billInterest: accrueBillInterest({ ...own, ...earned }, { from: parseNav(billIndex), to: pool.billIndex }),
     version,
     isActive,
     activatedAt: new Date(activatedAt),

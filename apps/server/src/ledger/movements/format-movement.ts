@@ -33,12 +33,7 @@ export function formatMovement(movement: Movement, ownerId: string, reader: Read
     case "investment-transfer":
       return texts.movementInvestmentTransfer({ bots, exit: exitOf(movement, balance) });
     case "profit-transfer":
-      return texts.movementProfitTransfer({
-        hasBots: bots === "" ? "no" : "yes",
-        bots,
-        amount: money(balance),
-        ...describeInterest(sumInterest(movement.parts)),
-      });
+      return describeProfitTransfer(movement, balance, bots);
     case "withdrawal-hold":
       return texts.movementWithdrawalHold({ amount: money(held) });
     case "withdrawal-paid":
@@ -50,6 +45,18 @@ export function formatMovement(movement: Movement, ownerId: string, reader: Read
     case "adjustment":
       return describeAdjustment(movement, reader);
   }
+}
+
+function describeProfitTransfer({ parts }: Movement, balance: Cents, bots: string): string {
+  const [interest, bills] = [sumInterest(parts), sumBelowBills(parts)];
+  return texts.movementProfitTransfer({
+    hasBots: bots === "" ? "no" : "yes",
+    bots,
+    amount: money(balance),
+    ...describeInterest(interest),
+    hasBills: bills === 0n ? "no" : interest > 0n ? "and" : "yes",
+    bills: money(bills),
+  });
 }
 
 function describeDeposit({ isLate, currency, network }: Movement, balance: Cents): string {
@@ -72,7 +79,7 @@ function describeAdjustment({ reason }: Movement, reader: Reader): string {
 /** Describes the result of an exit: the amount returned, the gain or loss on own money, interest, and the platform's share. */
 function exitOf({ parts }: Movement, arrived: Cents): string {
   let [value, own, share] = [0n, 0n, 0n];
-  const interest = sumInterest(parts);
+  const [interest, bills] = [sumInterest(parts), sumBelowBills(parts)];
   for (const part of parts ?? []) {
     value -= parseCents(part.value);
     own -= parseCents(part.ownDeposit) + parseCents(part.ownProfit);
@@ -84,7 +91,9 @@ function exitOf({ parts }: Movement, arrived: Cents): string {
     ...describeInterest(interest),
     result: gain < 0n ? "loss" : "gain",
     gain: money(gain),
-    hasShare: share > 0n ? "yes" : "no",
+    hasBills: bills > 0n ? "yes" : "no",
+    bills: money(bills),
+    hasShare: share === 0n ? "no" : bills > 0n ? "and" : "yes",
     share: money(cents(share)),
   });
 }
@@ -95,6 +104,9 @@ const sumInterest = (parts: Movement["parts"]): Cents =>
 function describeInterest(interest: Cents) {
   return { hasInterest: interest > 0n ? ("yes" as const) : ("no" as const), interest: money(interest) };
 }
+
+const sumBelowBills = (parts: Movement["parts"]): Cents =>
+  add(...(parts ?? []).map(({ belowBills }) => parseCents(belowBills)));
 
 function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? "";

@@ -21,6 +21,8 @@ interface MovementPart {
   value: string;
   profitShare: string;
   interest: string;
+  /** The part of the gain that bore no share, because bills would have earned it too. */
+  belowBills: string;
 }
 
 /** One ledger transaction that touched an investor's money, from that investor's side. */

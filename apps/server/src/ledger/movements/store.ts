@@ -15,7 +15,7 @@ export const movementsOf = (userId: string): string => `
       select v.transaction_id, jsonb_agg(jsonb_build_object('botId', b.id, 'botName', b.name,
         'ownDeposit', v.own_deposit_delta::text, 'ownProfit', v.own_profit_delta::text,
         'value', v.value_delta::text, 'profitShare', v.profit_share::text,
-        'interest', v.interest_paid::text) order by b.place) as parts
+        'interest', v.interest_paid::text, 'belowBills', v.below_bills::text) order by b.place) as parts
       from position_events v join trading_bots b on b.id = v.bot_id
       where v.user_id = ${userId} and v.transaction_id = any((select array_agg(id) from given)::bigint[]) group by 1
     )

@@ -1,5 +1,5 @@
 import { part, type Queryable, type Tx } from "../../platform/db/pool.ts";
-import { INTEREST_ROUNDING, selectLastNav, sumEarnedInterest } from "./checkpoints/store.ts";
+import { INTEREST_ROUNDING, selectLastNav, sumBillInterest, sumEarnedInterest } from "./checkpoints/store.ts";
 import { listDayDifferences, listDayNavDifferences, listDayUnitDifferences } from "./days/store.ts";
 import { type FoundDifference, MAX_LISTED } from "./difference.ts";
 
@@ -47,6 +47,19 @@ export function listInterestSumDifferences(tx: Tx): Promise<FoundDifference[]> {
     from pools p cross join lateral (
       select coalesce(sum(nav_after - nav_before), 0)::numeric(30, 12) as total from pool_interest where bot_id = p.bot_id
     ) i where i.total <> p.interest_sum`;
+}
+
+/** Compares the index of bills of a pool with its days. Each day begins with the index that the day before ended with. */
+export function listBillIndexDifferences(tx: Tx): Promise<FoundDifference[]> {
+  return listFound(tx)`
+    select 'pool:' || p.bot_id as subject, i.expected::text, i.actual::text
+    from pools p cross join lateral (
+      select lag(bill_index_after, 1, 1) over (order by transaction_id) as expected, bill_index_before as actual
+      from pool_interest where bot_id = p.bot_id and bill_index_after is not null
+      union all
+      select coalesce((select bill_index_after from pool_interest where bot_id = p.bot_id and bill_index_after is not null
+        order by transaction_id desc limit 1), 1), p.bill_index
+    ) i where i.expected <> i.actual`;
 }
 
 /** The checks of all entries. */
@@ -161,10 +174,16 @@ export const checks: Readonly<Record<string, (tx: Tx) => Promise<FoundDifference
       where le.transaction_id = i.transaction_id and a.code = 'external:treasury'
     ) e where e.moved <> i.pool_gain + i.fee`,
   "a pool's sum of interest equals its days": listInterestSumDifferences,
+  "a pool's index of bills equals its days": listBillIndexDifferences,
   "a position's interest equals what its units earned, less what was taken": (tx) => listFound(tx)`
     select 'position of user ' || p.user_id || ' in bot ' || p.bot_id as subject, e.earned::text as expected, p.interest::text as actual
     from positions p cross join lateral (${sumEarnedInterest()}) e
     where abs(e.earned - p.interest) > ${INTEREST_ROUNDING}`,
+  "what bills would have earned equals a position's own money over time": (tx) => listFound(tx)`
+    select 'position of user ' || p.user_id || ' in bot ' || p.bot_id as subject, round(e.earned, 12)::text as expected,
+      p.bill_interest::text as actual
+    from positions p cross join lateral (${sumBillInterest()}) e
+    where p.share_above = 'bills' and abs(e.earned - p.bill_interest) > ${INTEREST_ROUNDING}`,
   "a day's totals equal its entries": (tx) => listDayDifferences(tx),
   "a day's closing units equal the position events up to that day": listDayUnitDifferences,
   "a day's closing nav equals the nav after the latest trade": (tx) => listDayNavDifferences(tx),

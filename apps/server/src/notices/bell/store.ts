@@ -51,6 +51,15 @@ const SOURCES = `
   select 'bot', 'bot-resting', r.bot_id || ':' || r.record, r.rested_at, null, r.bot_id, null
   from bot_rests r join positions p on p.bot_id = r.bot_id and p.user_id = u.id and p.is_active and p.activated_at <= r.rested_at
   union all
+  select 'bot', 'bot-retired', j.bot_id::text, j.judged_at, null, j.bot_id, null
+  from bot_judgements j join positions p on p.bot_id = j.bot_id and p.user_id = u.id and p.is_active and p.activated_at <= j.judged_at
+  where j.closes
+  union all
+  select 'bot', 'bot-rule-changes', r.id::text, r.registered_at, null, b.id, null
+  from strategy_registrations r join trading_bots b on b.name = r.bot_name
+  join positions p on p.bot_id = b.id and p.user_id = u.id and p.is_active and p.activated_at <= r.registered_at
+  where r.window_opens > r.registered_at + interval '1 day'
+  union all
   select 'administrator', case a.action when 'user.deactivate' then 'account-deactivated' else 'account-activated' end,
     a.id::text, a.happened_at, null, null, a.after ->> 'reason'
   from audit_log a

@@ -54,6 +54,8 @@ const pushes: Readonly<Record<NotificationEvent, PushText>> = {
     body: texts.botRestingText,
     path: "/notifications",
   },
+  "bot-retired": { title: texts.botRetiredTitle, body: texts.botRetiredText, path: "/notifications" },
+  "bot-rule-changes": { title: texts.botRuleChangesTitle, body: texts.botRuleChangesText, path: "/notifications" },
   "bot-resumed": { title: texts.botResumedTitle, body: texts.botResumedText, path: "/notifications" },
 };
 

@@ -1,10 +1,10 @@
-import type { FeedKind, Market, OperatedBot } from "@wazi/contracts";
+import type { FeedKind, OperatedBot } from "@wazi/contracts";
 import { divideDown, formatCents, formatDecimal, ONE_NAV, parseNav, parseUnits, SCALE, valueDown } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { readPoolValues, type PoolValue } from "../../investing/api.ts";
 import type { FurtherChecks } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import { readLastCandles } from "../../trader/api.ts";
+import { type BotInstrument, readLastCandles } from "../../trader/api.ts";
 import { listOperatedBots, type OperatedBotRow } from "./store.ts";
 import * as texts from "../../messages/office.ts";
 
@@ -15,19 +15,17 @@ export interface OperationsDeps {
   furtherChecks: FurtherChecks;
   /** Where mails go, such as the mail server's name. */
   mailTransport: string;
-  feedOf: (market: Market) => FeedKind;
-  /** The symbols that a bot trades on its feed. */
-  symbolsOf: (botName: string) => readonly string[];
+  feedOf: (botName: string) => FeedKind;
+  /** The symbols that a bot trades, with the market and the feed of their prices. */
+  instrumentsOf: (botName: string) => readonly BotInstrument[];
 }
 
-type Deps = Pick<OperationsDeps, "sql" | "feedOf" | "symbolsOf">;
+type Deps = Pick<OperationsDeps, "sql" | "feedOf" | "instrumentsOf">;
 
 /** Reads all bots in catalogue order with their status, value and record. */
-export async function readOperatedBots({ sql, feedOf, symbolsOf }: Deps): Promise<OperatedBot[]> {
+export async function readOperatedBots({ sql, feedOf, instrumentsOf }: Deps): Promise<OperatedBot[]> {
   const [rows, values] = await Promise.all([listOperatedBots(sql), readPoolValues(sql)]);
-  const symbols = rows.flatMap(({ id, name, market }) =>
-    symbolsOf(name).map((symbol) => ({ botId: id, market, symbol, feed: feedOf(market) })),
-  );
+  const symbols = rows.flatMap(({ id, name }) => instrumentsOf(name).map((each) => ({ botId: id, ...each })));
   const lastCandles = await readLastCandles(sql, symbols);
   const valueOf = new Map(values.map((value) => [value.botId, value]));
   return rows.map((row) => {
@@ -36,11 +34,11 @@ export async function readOperatedBots({ sql, feedOf, symbolsOf }: Deps): Promis
       id,
       name,
       market,
-      feed: feedOf(market),
+      feed: feedOf(name),
       status,
       paused: pause && { ...pause, at: pause.at.toISOString() },
       haltReason,
-      symbols: [...symbolsOf(name)],
+      symbols: instrumentsOf(name).map(({ symbol }) => symbol),
       openTrade,
       lastCandleAt: lastCandles.get(id)?.toISOString() ?? null,
       lastTradeAt: lastTradeAt && lastTradeAt.toISOString(),

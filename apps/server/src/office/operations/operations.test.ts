@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AnswerOf, AuditEvent, Operations, reconcileNow } from "@wazi/contracts";
+import type { AnswerOf, AuditEvent, FeedKind, Operations, reconcileNow } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   activate,
@@ -14,6 +14,7 @@ import { checkNames, compareBooks } from "../../ledger/reconciliation/compare-bo
 import { railCheckNames, railChecks } from "../../bank/rail-checks/rail-checks.ts";
 import { isContended } from "../../platform/db/database-errors.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
+import type { BotInstrument } from "../../trader/api.ts";
 import { saveMarks } from "../../trader/loop/store.ts";
 import { createOperationsCache, readOperations } from "./read-operations.ts";
 import type { OperationsDeps } from "./operated-bots.ts";
@@ -23,6 +24,10 @@ let bots: ScriptedBots;
 let owner: Sql;
 let deps: OperationsDeps;
 
+/** The instruments of a bot of the test's feed. */
+const listForex = (feed: FeedKind): BotInstrument[] =>
+  ["EUR/USD", "GBP/USD"].map((symbol) => ({ market: "forex", symbol, feed }));
+
 beforeAll(async () => {
   test = await startTestApp();
   owner = openPool(test.database.url, { role: null, max: 1 });
@@ -30,7 +35,7 @@ beforeAll(async () => {
     sql: test.sql,
     now: () => new Date(),
     feedOf: () => "simulated",
-    symbolsOf: () => ["EUR/USD", "GBP/USD"],
+    instrumentsOf: () => listForex("simulated"),
     mailTransport: "folder",
     furtherChecks: railChecks,
   };
@@ -64,7 +69,7 @@ describe("the operations screen", () => {
         ...["payment-reviews", "mpesa-reports", "payouts-unknown", "payout-reviews", "statement-differences"],
       ].map((name) => ({ name, count: 0, oldestAt: null })),
     );
-    expect(listed).toHaveLength(8);
+    expect(listed).toHaveLength(11);
     expect(listed[0]).toMatchObject({
       name: "Alpha-Forex-01",
       market: "forex",
@@ -131,7 +136,11 @@ describe("the operations screen", () => {
       insert into market_prices (market, symbol, price, change_percent, feed, bar_time, priced_at, place) values
         ('forex', 'EUR/USD', 1, 0, 'replay', '2020-01-01', '2026-03-01T15:00Z', 0)`;
     expect((await read()).bots[0]?.lastCandleAt).toBe("2026-03-01T12:03:00.000Z");
-    const replayed = await readOperations({ ...deps, feedOf: () => "replay" });
+    const replayed = await readOperations({
+      ...deps,
+      feedOf: () => "replay",
+      instrumentsOf: () => listForex("replay"),
+    });
     expect(replayed.bots[0]?.lastCandleAt).toBe("2026-03-01T15:00:00.000Z");
   });
 

@@ -9,23 +9,22 @@ import {
   transferInvestment,
 } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
-import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import {
+  PreparedRace,
+  startTestApp,
+  type TestAnswer,
+  type TestApp,
+  type TestClient,
+} from "../../../../../tests/harness/test-app.ts";
 import { readOperatedBot } from "./operated-bots.ts";
 
 let test: TestApp;
 let bots: ScriptedBots;
-/** Runs just before the next operation that buys units is posted, to simulate a race. */
-let beforeBuying: (() => Promise<void>) | null = null;
+/** Before the next operation that buys units. */
+const race = new PreparedRace(({ expects }) => (expects.unpaused?.length ?? 0) > 0);
 
 beforeAll(async () => {
-  test = await startTestApp(undefined, (door) => ({
-    async post(operation) {
-      const run = operation.expects.unpaused?.length ? beforeBuying : null;
-      if (run) beforeBuying = null;
-      await run?.();
-      return door.post(operation);
-    },
-  }));
+  test = await startTestApp(undefined, race.wrapDoor);
   bots = await startScriptedBots(test);
 });
 afterAll(async () => {
@@ -45,7 +44,7 @@ const statusOf = async (id: string): Promise<string | undefined> =>
   ((await test.visitor().call("GET", "/api/bots")).body as Bot[]).find((bot) => bot.id === id)?.status;
 /** Reads the current state, because the API caches it for two seconds. */
 const operated = (id: string): Promise<OperatedBot> =>
-  readOperatedBot({ sql: test.sql, feedOf: () => "simulated", symbolsOf: () => [] }, id);
+  readOperatedBot({ sql: test.sql, feedOf: () => "simulated", instrumentsOf: () => [] }, id);
 
 async function auditOf(id: string, action: string): Promise<AuditEvent[]> {
   const page = await test.admin.call("GET", `/api/admin/audit?action=${action}&subjectId=${id}`);
@@ -183,9 +182,9 @@ describe("pausing", () => {
   it("rejects an allocation that was decided but not posted yet", async () => {
     const id = bots.ids[2]!;
     const investor = await test.funded("1000");
-    beforeBuying = async () => {
+    race.prepare(async () => {
       expect((await pause(id)).status).toBe(200);
-    };
+    });
     expect(refusal(await activate(investor, id, "100")).slice(0, 2)).toEqual([422, "BOT_UNAVAILABLE"]);
     expect((await accountOf(investor)).balance).toBe("1000.00");
     expect((await resume(id)).status).toBe(200);

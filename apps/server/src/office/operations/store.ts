@@ -1,4 +1,4 @@
-import type { FailedMail, Market, OperatedBot, Operations } from "@wazi/contracts";
+import type { FailedMail, BotMarket, OperatedBot, Operations } from "@wazi/contracts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { BOT_STATUS_COLUMN } from "../../ledger/api.ts";
 import type { Person } from "@wazi/contracts";
@@ -54,7 +54,7 @@ export async function listQueues(sql: Queryable): Promise<Operations["queues"]> 
 export interface OperatedBotRow {
   id: string;
   name: string;
-  market: Market;
+  market: BotMarket;
   status: OperatedBot["status"];
   haltReason: string | null;
   nav: string;

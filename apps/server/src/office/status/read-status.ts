@@ -1,7 +1,7 @@
 import {
   DAY_MS,
   type EntryLimitStatus,
-  type Market,
+  type BotMarket,
   MIN_PROCESSING_CASES,
   MINUTE_MS,
   type ProcessingTime,
@@ -13,6 +13,7 @@ import {
   type EntryLimits,
   formatCents,
   formatDecimal,
+  isLimitedMarket,
   parseCents,
   subtract,
 } from "@wazi/domain";
@@ -51,7 +52,7 @@ async function readLimits(sql: Sql, now: Date, limits: EntryLimits): Promise<Ent
     listEntryStops(sql, days),
     countEntryRefusals(sql, new Date(now.getTime() - DAY_MS)),
   ]);
-  const listed = [...new Set(pools.map(({ market }) => market as Market))];
+  const listed = [...new Set(pools.map(({ market }) => market as BotMarket))].filter(isLimitedMarket);
   return {
     maxDailyLossPct: formatPercent(limits.maxDailyLoss),
     dailyLossPct: formatPercent(computeShare(dayLoss.loss, dayLoss.base)),

@@ -130,6 +130,7 @@ function toAdminPosition(pool: PoolView, position: HeldPosition): AdminPosition 
     interest: formatCents(computePayout(position, exit).interest),
     lossCarried: formatCents(position.lossCarried),
     userSharePct: position.userSharePct,
+    shareAbove: position.shareAbove,
     fresh: pool.fresh,
     activatedAt: position.activatedAt.toISOString(),
   };

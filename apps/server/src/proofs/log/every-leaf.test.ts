@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateSeries, manualReplay, writeSeries } from "../../../../../tests/harness/generated-replay.ts";
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
+import { insertJudgement } from "../../investing/retirement/store.ts";
 import { startSession } from "../../trader/loop/trading-session.ts";
 import { renewLease, takeLease } from "../../platform/jobs/store.ts";
 import { takeSnapshot } from "../liabilities/take-snapshot.ts";
@@ -28,6 +29,7 @@ const recorded: Readonly<Record<string, string>> = {
   opening: "select xmin, null as subject, opening_id::text as part from logged_openings",
   trade: "select xmin, bot_id::text as subject, opening_id::text as part from bot_trades",
   interest: "select xmin, bot_id::text as subject, day::text as part from pool_interest",
+  judgement: "select xmin, bot_id::text as subject, to_char(month, 'YYYY-MM') as part from bot_judgements",
   pause: "select xmin, bot_id::text as subject, 'isPaused' as part from bot_pauses",
   fees: "select xmin, null as subject, 'packages' as part from logged_documents where kind = 'fees'",
   terms: "select xmin, null as subject, 'version' as part from logged_documents where kind = 'terms'",
@@ -43,11 +45,23 @@ beforeAll(async () => {
   writeSeries(FOLDER, BARS);
   test = await startTestApp(undefined, undefined, { MARKET_FEED: `replay:${FOLDER}` });
   bots = (await test.visitor().call("GET", "/api/bots")).body as Bot[];
-  await recordRules(test.sql, { mode: "live", unprovenBots: "open" });
+  await recordRules(test.sql, { mode: "live", unprovenBots: "open", profitShareAbove: "nothing" });
   await trade();
   const investor = await test.funded("500.00");
   const paused = await test.admin.call("POST", `/api/admin/bots/${bots[0]?.id}/pause`, { reason: "A test." });
   expect(paused.status, paused.text).toBeLessThan(300);
+  const [newest] = await test.sql<
+    { hash: string }[]
+  >`select record_hash as hash from bot_evidence order by id desc limit 1`;
+  await insertJudgement(test.sql, {
+    botId: bots[0]?.id ?? "",
+    months: 0,
+    month: "2026-11-01",
+    recordHash: newest?.hash ?? "",
+    nav: "1",
+    series: 1,
+    ...{ curveMean: "0.003", curveWidth: "0.05", billReturn: null, excessSum: "0", bound: null, closes: false },
+  });
   await takeSnapshot({ sql: test.sql, now: () => new Date(), computeLosingPct: () => Promise.resolve(40) });
   const none = () => Promise.resolve(null);
   await takeReserves({ sql: test.sql, now: () => new Date(), isPaper: true, chains: [], findRate: none });

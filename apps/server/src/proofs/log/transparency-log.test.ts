@@ -61,7 +61,7 @@ describe("the transparency log", () => {
 
   beforeAll(async () => {
     app = await startTestApp();
-    await recordRules(app.sql, { mode: "demo", unprovenBots: "open" });
+    await recordRules(app.sql, { mode: "demo", unprovenBots: "open", profitShareAbove: "nothing" });
     signer = await openSigner(app.sql, makeFolder());
     await updateLog(app.sql, signer, alone);
   });
@@ -89,6 +89,16 @@ describe("the transparency log", () => {
     const text = leaves.join("\n");
     for (const personal of [investor.userId, investor.email, "Otieno", "127.0.0.1"])
       expect(text).not.toContain(personal);
+  });
+
+  it("has a leaf of fees for each change of the gain above which the share is taken, and none for the default", async () => {
+    const { sql, close } = await openDatabase();
+    for (const profitShareAbove of ["nothing", "nothing", "bills", "bills", "nothing"] as const)
+      await recordRules(sql, { mode: "demo", unprovenBots: "closed", profitShareAbove });
+    const leaves = await sql<{ leaf: string }[]>`select leaf from log_outbox where kind = 'fees' order by id`;
+    const above = leaves.map(({ leaf }) => /"profitShareAbove": ?"(\w+)"/.exec(leaf)?.[1]);
+    expect(above).toEqual([undefined, "bills", undefined]);
+    await close();
   });
 
   it("keeps its key for the owner only and publishes the public part", async () => {

@@ -2,7 +2,7 @@ import {
   type BotCorrelations,
   DAY_MS,
   type FeedKind,
-  type Market,
+  type BotMarket,
   MIN_CORRELATION_DAYS,
   MINUTE_MS,
 } from "@wazi/contracts";
@@ -15,7 +15,7 @@ import { computeCorrelation } from "@wazi/trading";
 export interface BotDays {
   botId: string;
   botName: string;
-  market: Market;
+  market: BotMarket;
   feed: FeedKind;
   /** By the bars' own days (YYYY-MM-DD, UTC), oldest first: the change of the unit price as a fraction. */
   days: readonly { day: string; change: number }[];
@@ -72,7 +72,7 @@ const CACHE_MS = MINUTE_MS;
 export interface BotCorrelationDeps {
   sql: Sql;
   now: () => Date;
-  feedOf: (market: Market) => FeedKind;
+  feedOf: (botName: string) => FeedKind;
 }
 
 /** Reads the correlations of the bots' returns at most once a minute. A failed read is not kept. */
@@ -91,11 +91,11 @@ export function createBotCorrelations(deps: BotCorrelationDeps): () => Promise<B
 async function readBotCorrelations({ sql, now, feedOf }: BotCorrelationDeps): Promise<BotCorrelations> {
   const at = now();
   const recorded = await listRecordedBots(sql);
-  const feeds = recorded.map(({ id, market }) => ({ botId: id, feed: feedOf(market) }));
+  const feeds = recorded.map(({ id, name }) => ({ botId: id, feed: feedOf(name) }));
   const [changes, today] = await Promise.all([listDailyChanges(sql, feeds), readFeedDays(sql, at)]);
   const bots = recorded.map(({ id, name, market }): BotDays => {
     const days = changes.filter(({ botId }) => botId === id);
-    return { botId: id, botName: name, market, feed: feedOf(market), days };
+    return { botId: id, botName: name, market, feed: feedOf(name), days };
   });
   const lastDays = new Map(
     today.map(({ feed, day }) => [feed, toDay(new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS))] as const),

@@ -1,4 +1,4 @@
-import type { BotRecordFile, FeedKind, Market } from "@wazi/contracts";
+import type { BotRecordFile, FeedKind } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { proveLeaves, readSignedLog } from "../log/prove-leaves.ts";
 import { listLeavesAbout, type PlacedLeaf } from "../../record/api.ts";
@@ -11,7 +11,7 @@ import * as texts from "../../messages/proofs.ts";
 interface RecordFileDeps {
   sql: Queryable;
   now: () => Date;
-  feedOf: (market: Market) => FeedKind;
+  feedOf: (botName: string) => FeedKind;
 }
 
 /** Anybody may ask for a file, and a long record takes a while to make. */
@@ -51,7 +51,7 @@ async function readRecordFile({ sql, now, feedOf }: RecordFileDeps, botId: strin
     ...(await listLeavesAbout(sql, "log", ["renewal"], log.size)),
   ].sort((one, other) => one.position - other.position);
   const until = now();
-  const feed = feedOf(bot.market);
+  const feed = feedOf(bot.name);
   const book = new RecordBook(feed, findLastBefore(leaves, feed));
   const trades = leaves.filter(({ kind }) => kind === "trade").map(({ leaf }) => parseTrade(leaf));
   const own = trades.filter(({ sequence }) => BigInt(sequence) > BigInt(book.afterSequence));
@@ -64,7 +64,7 @@ async function readRecordFile({ sql, now, feedOf }: RecordFileDeps, botId: strin
     feed,
     since: since?.toISOString() ?? null,
     until: until.toISOString(),
-    figures: formatFigures(book, { since, now: until, openNav: null }),
+    figures: formatFigures(book, { since, now: until, lowestNav: null }),
     key: log.key,
     checkpoint: log.checkpoint,
     ...(await proveLeaves(sql, log.size, leaves)),

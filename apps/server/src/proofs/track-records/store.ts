@@ -1,5 +1,5 @@
 import type { Side } from "@wazi/trading";
-import type { BotTrade, ClosedTrade, FeedKind, Market } from "@wazi/contracts";
+import type { BotTrade, ClosedTrade, FeedKind, BotMarket } from "@wazi/contracts";
 import { type TradeBounds, RECORD_AFTER } from "../../investing/api.ts";
 import { pageAt } from "../../platform/paging/answer-list.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
@@ -8,15 +8,17 @@ import type { RecordInterest, RecordTrade } from "./record-book.ts";
 export interface RecordedBot {
   id: string;
   name: string;
-  market: Market;
-  /** The unit price after closed trades, and the lowest exit mark of the open trade; null without one. */
+  market: BotMarket;
+  /** The unit price after closed trades, and the newest and the lowest exit mark of the open trades; null without one. */
   nav: string;
+  exitMark: string | null;
   lowestExit: string | null;
 }
 
 export function listRecordedBots(sql: Queryable): Promise<RecordedBot[]> {
   return sql<RecordedBot[]>`
     select b.id, b.name, b.market, p.nav::text,
+      (case when p.open_trade is not null and m.version = p.version then m.exit_mark end)::text as "exitMark",
       (case when p.open_trade is not null and m.version = p.version then m.lowest_exit end)::text as "lowestExit"
     from trading_bots b join pools p on p.bot_id = b.id left join pool_marks m on m.bot_id = b.id
     where b.is_active order by b.place`;
@@ -63,7 +65,11 @@ export function listRecordStarts(sql: Queryable, botId: string): Promise<RecordS
     select s.feed, s.after_sequence::text as "afterSequence", s.symbol, trim_scale(s.price)::text as "startPrice", s.started_at as "startedAt",
       trim_scale(m.price)::text as price
     from record_starts s join trading_bots b on b.id = s.bot_id
-    left join market_prices m on m.market = b.market and m.symbol = s.symbol and m.feed = s.feed
+    left join lateral (
+      -- A bot of shares may hold a fund.
+      select price from market_prices where symbol = s.symbol and feed = s.feed and market in (b.market, 'portfolio')
+      order by market = b.market desc limit 1
+    ) m on true
     where s.bot_id = ${botId} and s.record = (
       select max(c.record) from record_starts c where c.bot_id = s.bot_id and c.feed = s.feed)
     order by s.symbol`;
@@ -114,7 +120,7 @@ export interface ClosedTradeRow {
   pageAt: string;
   botId: string;
   botName: string;
-  market: Market;
+  market: BotMarket;
   symbol: string;
   side: Side;
   feed: FeedKind;

@@ -94,9 +94,14 @@ describe("a bot's track record", () => {
     const open = await recordOf(3);
     expect(Number(open.maxDrawdownPct)).toBeGreaterThan(29);
     expect(Number(open.maxDrawdownPct)).toBeLessThan(31);
+    // Closed trades alone are still at 0. The open one is at the price of 99 at which it could be closed.
     expect(open.returnPct).toBe("0.00");
+    expect(Number(open.openReturnPct)).toBeLessThan(-1);
+    expect(Number(open.openReturnPct)).toBeGreaterThan(-2);
+    expect(Number(open.openNav)).toBeCloseTo(1 + Number(open.openReturnPct) / 100, 3);
     await bots.close(3, 130);
     const closed = await recordOf(3);
+    expect([closed.openNav, closed.openReturnPct]).toEqual([null, null]);
     expect(closed.maxDrawdownPct).toBe(open.maxDrawdownPct);
     expect(Number(closed.returnPct)).toBeGreaterThan(25);
   });
@@ -118,6 +123,15 @@ describe("a bot's track record", () => {
     ]);
     expect(held.buyAndHoldPct).toBe("3.00");
     expect(Date.now() - Date.parse(held.since!)).toBeLessThan(60_000);
+  });
+
+  it("compares a bot of shares with the fund that it holds", async () => {
+    await test.sql`
+      insert into record_starts (bot_id, feed, symbol, price) values (${bots.ids[2]!}, 'simulated', 'SPY', 500)`;
+    await test.sql`
+      insert into market_prices (market, symbol, price, change_percent, feed, priced_at, place)
+      values ('portfolio', 'SPY', 510, 0, 'simulated', now(), 2)`;
+    expect((await recordOf(2)).buyAndHoldPct).toBe("2.00");
   });
 });
 

@@ -1,7 +1,7 @@
 import {
   MIN_RECORD_TRADES,
   type FeedKind,
-  type Market,
+  type BotMarket,
   type PublicTrackRecord,
   type TrackRecord,
 } from "@wazi/contracts";
@@ -44,7 +44,7 @@ export interface TrackRecordDeps {
   sql: Sql;
   now: () => Date;
   broker: "paper" | "live";
-  feedOf: (market: Market) => FeedKind;
+  feedOf: (botName: string) => FeedKind;
 }
 
 export interface TrackRecords {
@@ -63,8 +63,8 @@ export function createTrackRecords(deps: TrackRecordDeps): TrackRecords {
   let all: { at: number; answer: Promise<PublicTrackRecord> } | null = null;
 
   /** Updates a bot's record; calls for one bot run one after the other. */
-  const bookOf = ({ id, market }: RecordedBot, starts: readonly RecordStart[]): Promise<RecordBook> => {
-    const feed = deps.feedOf(market);
+  const bookOf = ({ id, name }: RecordedBot, starts: readonly RecordStart[]): Promise<RecordBook> => {
+    const feed = deps.feedOf(name);
     const after = starts.find((start) => start.feed === feed)?.afterSequence ?? "0";
     const known = books.get(id) ?? Promise.resolve(new RecordBook(feed, after));
     const caughtUp = known.then((book) =>
@@ -177,8 +177,7 @@ function toTrackRecord(
   const now = deps.now();
   const since = findStart(record);
   const held = starts.filter(({ feed }) => feed === book.feed).flatMap(toBuyAndHold);
-  // The lowest unit price of the open trade, converted to this feed's unit price.
-  const openNav = bot.lowestExit === null ? null : divideDown(book.nav * parseNav(bot.lowestExit), parseNav(bot.nav));
+  const openNav = toUnitPrice(book, bot, bot.exitMark);
   return {
     botId: bot.id,
     botName: bot.name,
@@ -188,7 +187,9 @@ function toTrackRecord(
     since: since?.toISOString() ?? null,
     until: now.toISOString(),
     isEnough: book.closedTrades >= MIN_RECORD_TRADES,
-    ...formatFigures(book, { since, now, openNav }),
+    ...formatFigures(book, { since, now, lowestNav: toUnitPrice(book, bot, bot.lowestExit) }),
+    openNav: openNav === null ? null : formatNav(nav(openNav)),
+    openReturnPct: openNav === null ? null : formatReturn(ONE_NAV, openNav),
     averageHoldingBarSeconds: book.hasOwnTime ? book.averageHoldingSeconds("bars") : null,
     buyAndHoldPct: formatMeanReturn(held.map(({ returnPct }) => returnPct)),
     buyAndHold: held,
@@ -202,10 +203,15 @@ function toTrackRecord(
   };
 }
 
-/** The figures of a record. `openNav` is the lowest unit price of an open trade; null counts closed trades only. */
+/** A mark of open trades as a price of this record's units, which start at 1 on each feed. */
+function toUnitPrice(book: RecordBook, bot: RecordedBot, mark: string | null): bigint | null {
+  return mark === null ? null : divideDown(book.nav * parseNav(mark), parseNav(bot.nav));
+}
+
+/** The figures of a record. `lowestNav` is the lowest unit price of open trades; null counts closed trades only. */
 export function formatFigures(
   book: RecordBook,
-  { since, now, openNav }: { since: Date | null; now: Date; openNav: bigint | null },
+  { since, now, lowestNav }: { since: Date | null; now: Date; lowestNav: bigint | null },
 ) {
   const daysAgo = (days: number): string | null => {
     const then = since && book.navDaysAgo(days, since, now);
@@ -219,7 +225,7 @@ export function formatFigures(
     return30DaysPct: daysAgo(30),
     return90DaysPct: daysAgo(90),
     winRatePct: book.closedTrades === 0 ? null : formatShare(book.wonTrades, book.closedTrades),
-    maxDrawdownPct: formatPercent(book.maxDrawdown(openNav)),
+    maxDrawdownPct: formatPercent(book.maxDrawdown(lowestNav)),
     profitFactor: profitFactor === null ? null : formatDecimal(profitFactor, 2),
     averageHoldingSeconds: book.averageHoldingSeconds("clock"),
   };
@@ -273,7 +279,7 @@ function toPublicTrackRecord(
 type Figures = NonNullable<PublicTrackRecord["figures"]>;
 
 function listMarketShares(records: readonly BotRecord[], closedTrades: number): Figures["marketDistribution"] {
-  const counts = new Map<Market, number>();
+  const counts = new Map<BotMarket, number>();
   for (const { bot, book } of records) counts.set(bot.market, (counts.get(bot.market) ?? 0) + book.closedTrades);
   return [...counts].map(([market, count]) => ({ market, pct: formatShare(count, closedTrades) }));
 }

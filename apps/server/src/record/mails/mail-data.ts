@@ -51,6 +51,9 @@ export interface MailData {
   "bot-paused": { bot: string };
   "bot-resumed": { bot: string };
   "bot-resting": { bot: string };
+  "bot-retired": { bot: string };
+  /** `date`: YYYY-MM-DD. */
+  "bot-rule-changes": { bot: string; date: string };
   /** To the current address. */
   "email-change-requested": Where & { newEmail: string };
   /** To the new address. */

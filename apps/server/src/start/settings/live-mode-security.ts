@@ -14,6 +14,8 @@ interface JudgedValues {
   twelvedataUrl: string;
   ccxtSecret: string | undefined;
   ccxtUrl: string | undefined;
+  alpacaSecretKey: string | undefined;
+  alpacaUrl: string | undefined;
   documentKey: Buffer | undefined;
   s3SecretAccessKey: string | undefined;
   s3Endpoint: string | undefined;
@@ -91,7 +93,12 @@ function checkTransport(values: JudgedValues): string[] {
       "FOUR_EYES_ABOVE is not set. In live mode large withdrawals need two administrators. Allowed: US dollars from 0 (every withdrawal).",
     );
   }
-  const addresses = { TWELVEDATA_URL: values.twelvedataUrl, CCXT_URL: values.ccxtUrl, S3_ENDPOINT: values.s3Endpoint };
+  const addresses = {
+    TWELVEDATA_URL: values.twelvedataUrl,
+    CCXT_URL: values.ccxtUrl,
+    ALPACA_URL: values.alpacaUrl,
+    S3_ENDPOINT: values.s3Endpoint,
+  };
   for (const [variable, address] of Object.entries(addresses)) {
     if (address === undefined || isProtected(address)) continue;
     problems.push(`${variable} does not use TLS. Live mode would send a secret key over it. Allowed: https://<host>.`);
@@ -107,7 +114,11 @@ function isProtected(address: string): boolean {
 
 function checkSecrets(values: JudgedValues): string[] {
   const problems: string[] = [];
-  const secrets = { CCXT_SECRET: values.ccxtSecret, S3_SECRET_ACCESS_KEY: values.s3SecretAccessKey };
+  const secrets = {
+    CCXT_SECRET: values.ccxtSecret,
+    ALPACA_SECRET_KEY: values.alpacaSecretKey,
+    S3_SECRET_ACCESS_KEY: values.s3SecretAccessKey,
+  };
   for (const [variable, secret] of Object.entries(secrets)) {
     if (secret === undefined || secret.length >= MIN_SECRET) continue;
     problems.push(`${variable} is too short for live mode. Allowed: at least ${MIN_SECRET} characters.`);

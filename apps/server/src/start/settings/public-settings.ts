@@ -8,9 +8,10 @@ export type SharedSettings = Omit<PublicSettings, "isTls">;
 export function toPublicSettings(settings: Settings, losingAccountsPct: number | null): SharedSettings {
   return {
     mode: settings.mode,
+    profitShareAbove: settings.profitShareAbove,
     feed: settings.marketFeed.kind,
     simulatedSpeed: settings.simulatedSpeed,
-    broker: settings.broker.kind === "paper" ? "paper" : "live",
+    broker: settings.mode === "live" && settings.brokers.length > 0 ? "live" : "paper",
     supportUrl: settings.supportUrl ?? null,
     whatsappUrl: settings.whatsappUrl ?? null,
     losingAccountsPct,

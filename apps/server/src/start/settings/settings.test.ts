@@ -32,7 +32,8 @@ describe("settings", () => {
       adminEmail: "admin@wazi.local",
       adminPassword: undefined,
       marketFeed: { kind: "simulated", seed: undefined },
-      broker: { kind: "paper" },
+      profitShareAbove: "nothing",
+      brokers: [],
       kycRequiredFor: "none",
       fourEyesAbove: undefined,
       adjustmentLimit: 100_000n,
@@ -63,7 +64,7 @@ describe("settings", () => {
       rateLimitScale: 1,
       drainSeconds: 0,
       simulatedSpeed: 60,
-      cashInterest: { kind: "none" },
+      cashInterest: { kind: "fixed", ratePct: 4, marginPct: 0 },
       mail: { from: "Wazi <no-reply@wazi.local>", server: undefined },
       entryLimits: { maxDailyLoss: 500n, maxMarketExposure: 5_000n },
       logLevel: "info",
@@ -96,6 +97,7 @@ describe("settings", () => {
         SIMULATED_SPEED: "600",
         CASH_INTEREST_SOURCE: "fixed:4.5",
         CASH_INTEREST_MARGIN_PCT: "0.5",
+        PROFIT_SHARE_ABOVE: "bills",
         MAX_DAILY_LOSS_PCT: "2.5",
         MAX_MARKET_EXPOSURE_PCT: "100",
         RATE_LIMIT_SCALE: "0",
@@ -113,6 +115,7 @@ describe("settings", () => {
       marketFeed: { kind: "replay", folder, barsPerSecond: 2.5, loops: false },
       simulatedSpeed: 600,
       cashInterest: { kind: "fixed", ratePct: 4.5, marginPct: 0.5 },
+      profitShareAbove: "bills",
       entryLimits: { maxDailyLoss: 250n, maxMarketExposure: 10_000n },
       rateLimitScale: 0,
       trustProxy: ["10.0.0.0/8", "loopback"],
@@ -127,6 +130,16 @@ describe("settings", () => {
     [" 9999999999.99 ", 999_999_999_999n],
   ])("requires two administrators above %s dollars", (text, cents) => {
     expect(readSettings({ FOUR_EYES_ABOVE: text }, "/project").fourEyesAbove).toBe(cents);
+  });
+
+  test("need a rate for a profit share above bills", () => {
+    expect(listProblems({ PROFIT_SHARE_ABOVE: "bills", CASH_INTEREST_SOURCE: "none" })).toEqual([
+      "PROFIT_SHARE_ABOVE: bills needs a rate, and CASH_INTEREST_SOURCE is none. Allowed: nothing.",
+    ]);
+    expect(listProblems({ PROFIT_SHARE_ABOVE: "bills", CASH_INTEREST_SOURCE: "fixed:0" })).toEqual([]);
+    // Where it is not set, idle cash in a demo earns a rate.
+    expect(listProblems({ PROFIT_SHARE_ABOVE: "bills" })).toEqual([]);
+    expect(listProblems({ PROFIT_SHARE_ABOVE: "nothing", CASH_INTEREST_SOURCE: "none" })).toEqual([]);
   });
 
   const wrong: Record<string, string[]> = {
@@ -147,8 +160,9 @@ describe("settings", () => {
     MAX_DAILY_LOSS_PCT: ["0", "100.01", "-5", "5%", "2.555", "off"],
     MAX_MARKET_EXPOSURE_PCT: ["0.00", "101", "half"],
     SIMULATED_SPEED: ["0", "0.5", "1.5", "601", "60x", "-1"],
-    CASH_INTEREST_SOURCE: ["bills", "fixed", "fixed:", "fixed:51", "fixed:-1", "fixed:4 %"],
+    CASH_INTEREST_SOURCE: ["savings", "fixed", "fixed:", "fixed:51", "fixed:-1", "fixed:4 %"],
     CASH_INTEREST_MARGIN_PCT: ["-1", "51", "half"],
+    PROFIT_SHARE_ABOVE: ["Bills", "all", "4"],
     DATABASE_DIRECT_URL: ["http://db", "db:5432"],
     DRAIN_SECONDS: ["-1", "61", "5s"],
     NATS_URL: ["localhost:4222", "nats://one:4222,http://two:4222"],
@@ -257,7 +271,7 @@ describe("settings", () => {
     const lines = listProblems(licensed);
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(/^MARKET_FEED: a simulated feed is not allowed in live mode\. Allowed: ccxt/);
-    expect(lines[1]).toMatch(/^BROKER: "paper" is not allowed in live mode\. Allowed: ccxt/);
+    expect(lines[1]).toMatch(/^BROKER: "paper" is not allowed in live mode\. Allowed: ccxt:<exchange> or alpaca/);
     expect(listProblems({ ...licensed, RATE_LIMIT_SCALE: "1.5" })[0]).toMatch(/^RATE_LIMIT_SCALE/);
   });
 

@@ -1,4 +1,4 @@
-import type { FeedKind, Market } from "@wazi/contracts";
+import type { FeedKind, BotMarket } from "@wazi/contracts";
 import { RECORD_AFTER } from "../../investing/api.ts";
 import { EXIT_MARK_COLUMN, UNITS_COLUMN } from "../../ledger/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
@@ -13,7 +13,7 @@ export interface FeedDay {
 /** A pool's figures as decimal strings. */
 export interface PoolRiskRow {
   botId: string;
-  market: Market;
+  market: BotMarket;
   units: string;
   nav: string;
   exitMark: string;
@@ -95,7 +95,7 @@ export async function saveEntryRefusal(sql: Queryable, refusal: EntryRefusal): P
   return rows.length > 0;
 }
 
-export type RecordedRefusal = EntryRefusal & { id: string; botName: string; market: Market; refusedAt: Date };
+export type RecordedRefusal = EntryRefusal & { id: string; botName: string; market: BotMarket; refusedAt: Date };
 
 /** The newest entries that were refused or reduced since a time, newest first. */
 export function listEntryRefusals(sql: Queryable, since: Date, limit: number): Promise<RecordedRefusal[]> {

@@ -1,5 +1,5 @@
 import { DAY_MS } from "@wazi/contracts";
-import { type DayClose, fundSymbols, simulateDays } from "@wazi/trading";
+import { type DayClose, monthSymbols, simulateDays } from "@wazi/trading";
 
 /** The row of `feed_state` with the days before the simulated feed's own bars. */
 export const SIMULATED_DAYS = "simulated-days";
@@ -7,15 +7,26 @@ export const SIMULATED_DAYS = "simulated-days";
 /** By symbol: the first day, epoch ms, and the close of each day from then on. */
 type SavedDays = Readonly<Record<string, { readonly from: number; readonly closes: readonly number[] }>>;
 
-/** The days of the funds among the symbols, for bots that decide by months, up to the start of their histories. */
-export function startDays(symbols: readonly string[], seed: string, historyStart: number): SavedDays {
-  const funds = symbols.filter((symbol) => fundSymbols.includes(symbol));
+/** The first of a symbol's own bars, epoch ms, and its opening price. */
+export interface FirstBar {
+  readonly symbol: string;
+  readonly time: number;
+  readonly open: number;
+}
+
+/** The days of symbols before their first bars, which go on at the last of these days. */
+export function startDays(firstBars: readonly FirstBar[], seed: string): SavedDays {
   return Object.fromEntries(
-    funds.map((symbol) => {
-      const days = simulateDays(symbol, seed, historyStart);
-      return [symbol, { from: days[0]?.time ?? historyStart, closes: days.map(({ close }) => close) }];
+    firstBars.map(({ symbol, time, open }) => {
+      const days = simulateDays(symbol, seed, time, open);
+      return [symbol, { from: days[0]?.time ?? time, closes: days.map(({ close }) => close) }];
     }),
   );
+}
+
+/** The symbols of bots that decide by months without stored days: they are new, or a version stored them without. */
+export function listWithoutDays(stored: unknown, symbols: readonly string[]): string[] {
+  return symbols.filter((symbol) => monthSymbols.has(symbol) && restoreDays(stored, [symbol]).length === 0);
 }
 
 /** The stored days of these symbols, oldest first; none of damaged ones. */

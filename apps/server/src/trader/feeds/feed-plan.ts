@@ -1,7 +1,7 @@
-import type { FeedKind, BotMarket, PublicStatus } from "@wazi/contracts";
-import { fundSymbols, simulatedSymbols } from "@wazi/trading";
+import type { BotMarket, PublicStatus } from "@wazi/contracts";
+import { fundSymbols, type PartName, simulatedSymbols } from "@wazi/trading";
 import type { BaseLogger } from "pino";
-import { brokerMarkets, type BrokerSettings, type FeedSettings, type LiveFeedSettings } from "../settings.ts";
+import type { FeedSettings, LiveFeedSettings } from "../settings.ts";
 import type { FeedSymbol } from "./market-feed.ts";
 import { loadReplayFolder } from "./replay-feed.ts";
 import type { LoadedSeries } from "./replay-moments.ts";
@@ -9,9 +9,16 @@ import type { LoadedSeries } from "./replay-moments.ts";
 /** The coins of deposits. They must always have a price. */
 const depositSymbols = ["BTC/USD", "ETH/USD", "LTC/USD"];
 
+/** A symbol with live prices; `part` is what a fund is of the core portfolios. */
+interface LiveSymbol {
+  market: BotMarket;
+  symbol: string;
+  part?: PartName;
+}
+
 /** The kind of prices for each symbol. The plan is the same in every process with the same settings. */
 export interface FeedPlan {
-  live: { market: BotMarket; symbol: string }[];
+  live: LiveSymbol[];
   replayed: LoadedSeries[];
   /** Symbols with simulated prices, in their fixed order. */
   simulated: string[];
@@ -64,23 +71,6 @@ export function listFeedSymbols(plan: FeedPlan): FeedSymbol[] {
   ];
 }
 
-/** The feed for the bots of a market. In live mode it is never simulated, even when the market has no prices. */
-export function feedOf(plan: FeedPlan, market: BotMarket): FeedKind {
-  if (plan.live.some((each) => each.market === market)) return "live";
-  if (plan.replayed.some((series) => series.market === market)) return "replay";
-  return plan.simulated.length === 0 ? "live" : "simulated";
-}
-
-/** Returns true when bots can trade in a market. In live mode that needs live prices and a broker for the market. */
-export function isTraded(
-  { mode, broker }: { mode: "demo" | "live"; broker: BrokerSettings },
-  plan: FeedPlan,
-  market: BotMarket,
-): boolean {
-  if (mode === "demo") return true;
-  return plan.live.some((each) => each.market === market) && brokerMarkets(broker).includes(market);
-}
-
 /** The maximum age of a price, from its arrival, for buying and redeeming: 5 s, or one bar of a slow replay. */
 export function maxPriceAgeMs(settings: FeedSettings): number {
   const LEAST_MS = 5_000;
@@ -89,10 +79,10 @@ export function maxPriceAgeMs(settings: FeedSettings): number {
 }
 
 /** The symbols with live prices: coins from an exchange, or all our symbols and the funds of the settings from Twelve Data. */
-export function liveSymbols(settings: LiveFeedSettings): { market: BotMarket; symbol: string }[] {
+export function liveSymbols(settings: LiveFeedSettings): LiveSymbol[] {
   const all = simulatedSymbols.map(({ market, symbol }) => ({ market, symbol }));
   if (settings.provider === "ccxt") return all.filter(({ market }) => market === "crypto");
-  const funds = (settings.funds ?? []).map((symbol) => ({ market: "portfolio" as const, symbol }));
+  const funds = (settings.funds ?? []).map((fund) => ({ market: "portfolio" as const, ...fund }));
   return [...all.filter(({ market }) => market !== "portfolio"), ...funds];
 }
 

@@ -1,5 +1,5 @@
 import type { FeedKind, BotMarket } from "@wazi/contracts";
-import { intervalMs, type Candle, type DayClose, type Interval, type MomentEvent } from "@wazi/trading";
+import { intervalMs, type Candle, type DayClose, type Interval, type MomentEvent, type PartName } from "@wazi/trading";
 
 /** A symbol with prices from a feed. */
 export interface FeedSymbol {
@@ -7,6 +7,8 @@ export interface FeedSymbol {
   symbol: string;
   interval: Interval;
   feed: FeedKind;
+  /** The part of the core portfolios that a live fund is. */
+  part?: PartName | undefined;
   /**
    * True for bars with a time of their own: a replay, and simulated markets that are ahead of the clock. They are never late,
    * and after a restart they continue exactly where they stopped.

@@ -3,14 +3,13 @@ import type { Lease } from "../../platform/jobs/store.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import type { FeedSettings } from "../settings.ts";
 import { loadFeedState, saveCheckpoint } from "../loop/store.ts";
-import { restoreDays, SIMULATED_DAYS, startDays } from "./day-closes.ts";
-import { saveCandles } from "./store.ts";
+import { listWithoutDays, restoreDays, SIMULATED_DAYS, startDays } from "./day-closes.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { createLiveFeed, restoreLiveFeed, setBackLiveFeed, type LiveFeedLog } from "./live-feed.ts";
 import type { MarketFeed } from "./market-feed.ts";
 import type { PriceSource } from "./price-source.ts";
 import { createReplayFeed, restoreReplayPlace } from "./replay-feed.ts";
-import { endSecretFeed, readSecretFeed, startSecretFeed } from "./store.ts";
+import { endSecretFeed, listFirstHours, readSecretFeed, saveCandles, startSecretFeed } from "./store.ts";
 import {
   addSymbols,
   createSimulatedFeed,
@@ -68,7 +67,10 @@ async function openSimulated(deps: FeedDeps): Promise<MarketFeed> {
   const fixedSeed = settings.kind === "simulated" ? settings.seed : undefined;
   const pace = { speed, nowMs: now().getTime() };
   const isContinued = stored !== null && (fixedSeed !== undefined || isUnpredictable(stored.market));
-  if (isContinued && hasSymbols(stored, symbols)) return createSimulatedFeed(stored, pace, readStoredDays(sql));
+  if (isContinued && hasSymbols(stored, symbols)) {
+    await addDays(deps, fixedSeed);
+    return createSimulatedFeed(stored, pace, readStoredDays(sql));
+  }
   const { seed, liveSeed } = await chooseSeeds(sql, fixedSeed, isContinued);
   const options = { liveSeed, signal };
   const started =
@@ -80,17 +82,21 @@ async function openSimulated(deps: FeedDeps): Promise<MarketFeed> {
           seed,
           options,
         );
-  const known = stored?.market.walks.map(({ symbol }) => symbol) ?? [];
-  const added = symbols.filter((symbol) => !known.includes(symbol));
-  const days = { ...(stored && (await loadDays(sql))), ...startDays(added, seed, started.historyStart) };
   const feed = createSimulatedFeed(started.saved, pace, readStoredDays(sql));
   await saveCandles(sql, "simulated", started.candles);
-  const states = [
-    { name: feed.name, state: feed.save() },
-    { name: SIMULATED_DAYS, state: days },
-  ];
-  await saveCheckpoint(sql, deps.lease, states, []);
+  await saveCheckpoint(sql, deps.lease, [{ name: feed.name, state: feed.save() }], []);
+  await addDays(deps, fixedSeed);
   return feed;
+}
+
+/** Makes the days before the first bars of symbols that have none yet. A crash before leaves them to the next start. */
+async function addDays({ sql, lease, plan }: FeedDeps, fixedSeed: number | undefined): Promise<void> {
+  const stored = await loadDays(sql);
+  const missing = listWithoutDays(stored, plan.simulated);
+  if (missing.length === 0) return;
+  const { seed } = await chooseSeeds(sql, fixedSeed, true);
+  const state = { ...stored, ...startDays(await listFirstHours(sql, missing), seed) };
+  await saveCheckpoint(sql, lease, [{ name: SIMULATED_DAYS, state }], []);
 }
 
 async function loadDays(sql: Sql): Promise<object> {

@@ -57,8 +57,6 @@ interface SavedSimulation {
 export interface SimulationStart {
   saved: SavedSimulation;
   candles: ClosedCandle[];
-  /** When the histories of new symbols begin, epoch ms. */
-  historyStart: number;
 }
 
 /**
@@ -79,7 +77,6 @@ export async function startSimulation(
       bars: toBars(histories),
     },
     candles: toClosedCandles(histories),
-    historyStart: nowMs - HISTORY_MS,
   };
 }
 
@@ -95,8 +92,7 @@ export async function addSymbols(
 ): Promise<SimulationStart> {
   const known = saved.market.walks;
   const added = symbols.filter((symbol) => known.every((walk) => walk.symbol !== symbol));
-  const historyStart = saved.market.time - HISTORY_MS;
-  if (added.length === 0) return { saved, candles: [], historyStart };
+  if (added.length === 0) return { saved, candles: [] };
   const histories = await simulateHistories(added, seed, saved.market.time, signal);
   const market = createSimulatedMarket(histories.map(({ walk }) => walk));
   const walks = (liveSeed === undefined ? market : reseedMarket(market, liveSeed)).walks.map((walk) => {
@@ -111,7 +107,6 @@ export async function addSymbols(
       bars: { ...saved.bars, ...toBars(histories) },
     },
     candles: toClosedCandles(histories),
-    historyStart,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FeedKind } from "@wazi/contracts";
 import type { Candle, Interval } from "@wazi/trading";
 import type { Queryable, Sql } from "../../platform/db/pool.ts";
+import type { FirstBar } from "./day-closes.ts";
 import type { ClosedCandle } from "./market-feed.ts";
 import { createHash, randomBytes } from "node:crypto";
 
@@ -80,6 +81,14 @@ export async function saveCandles(sql: Queryable, feed: FeedKind, candles: reado
         ${numbers(({ volume }) => volume)}::numeric[]) as u (s, i, t, o, h, l, c, v)
       on conflict do nothing`;
   }
+}
+
+/** The first simulated hour of each symbol; none for one without. */
+export async function listFirstHours(sql: Queryable, symbols: readonly string[]): Promise<FirstBar[]> {
+  const rows = await sql<{ symbol: string; time: Date; open: string }[]>`
+    select distinct on (symbol) symbol, bar_time as time, open::text from candles
+    where feed = 'simulated' and interval = '1h' and symbol = any(${symbols}) order by symbol, bar_time`;
+  return rows.map(({ symbol, time, open }) => ({ symbol, time: time.getTime(), open: Number(open) }));
 }
 
 /** The latest candles of one length of the symbols, oldest first, to warm up a bot's strategy. */

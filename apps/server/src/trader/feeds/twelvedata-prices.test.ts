@@ -1,8 +1,9 @@
+import type { BrokerSettings } from "../venue/broker-settings.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PriceSource } from "./price-source.ts";
 import { fundSymbols } from "@wazi/trading";
-import { chooseInstruments } from "../loop/trading-bot.ts";
-import { feedOf, isTraded, listFeedSymbols, liveSymbols, planFeeds } from "./feed-plan.ts";
+import { chooseInstruments, planBot } from "../loop/trading-bot.ts";
+import { listFeedSymbols, liveSymbols, planFeeds } from "./feed-plan.ts";
 import { createTwelvedataPrices } from "./twelvedata-prices.ts";
 import {
   type FakeProvider,
@@ -97,7 +98,8 @@ function quoteBody(symbol: string, quote: FakeQuote | undefined): object {
   };
 }
 
-const SHORT_TIMEOUT_MS = 300;
+/** A provider that answers may take long on a busy machine. The short one is for a provider that does not answer. */
+const [TIMEOUT_MS, SHORT_TIMEOUT_MS] = [30_000, 1_500];
 const symbols = [
   { market: "stocks", symbol: "AAPL" },
   { market: "commodities", symbol: "GOLD" },
@@ -113,9 +115,13 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 
-function open(creditsPerMinute = 100, asked: Parameters<typeof createTwelvedataPrices>[1] = symbols): PriceSource {
+function open(
+  creditsPerMinute = 100,
+  asked: Parameters<typeof createTwelvedataPrices>[1] = symbols,
+  timeoutMs = TIMEOUT_MS,
+): PriceSource {
   const settings = { provider: "twelvedata", apiKey: TWELVEDATA_KEY, url: provider.url, creditsPerMinute } as const;
-  return createTwelvedataPrices(settings, asked, SHORT_TIMEOUT_MS);
+  return createTwelvedataPrices(settings, asked, timeoutMs);
 }
 
 describe("prices of Twelve Data", () => {
@@ -157,16 +163,29 @@ describe("prices of Twelve Data", () => {
   });
 
   it("has prices of the funds of the settings beside them, and then none that are simulated", () => {
-    const live = { provider: "twelvedata", apiKey: "", url: "", creditsPerMinute: 1, funds: ["VTI", "GLD"] } as const;
+    const live = {
+      ...({ provider: "twelvedata", apiKey: "", url: "", creditsPerMinute: 1 } as const),
+      funds: [
+        { part: "shares", symbol: "VTI" },
+        { part: "gold", symbol: "GLDM" },
+      ] as const,
+    };
+    const demo = { mode: "demo", brokers: [] } as const;
     const funds = liveSymbols(live).filter(({ market }) => market === "portfolio");
-    expect(funds.map(({ symbol }) => symbol)).toEqual(["VTI", "GLD"]);
+    expect(funds.map(({ symbol }) => symbol)).toEqual(["VTI", "GLDM"]);
     const plan = planFeeds({ marketFeed: { kind: "live", live }, mode: "demo" });
     expect(plan.simulated).toEqual([]);
-    expect(feedOf(plan, "portfolio")).toBe("live");
+    expect(planBot("Core Basket", plan, demo).feed).toBe("live");
     const symbols = listFeedSymbols(plan);
     expect(chooseInstruments("Core Basket", symbols).config.instruments).toMatchObject([
       { symbol: "VTI", calendar: "new-york" },
-      { symbol: "GLD", calendar: "new-york" },
+      { symbol: "GLDM", calendar: "new-york" },
+    ]);
+    // A bot whose market has no prices buys the fund of its part; gold has a price of its own.
+    const traded = ["Stock-Titan-05", "Gold-Trader-02"].map((name) => planBot(name, plan, demo).instruments);
+    expect(traded).toEqual([
+      [{ market: "portfolio", symbol: "VTI", feed: "live" }],
+      [{ market: "commodities", symbol: "GOLD", feed: "live" }],
     ]);
     const without = planFeeds({ marketFeed: { kind: "live", live: { ...live, funds: [] } }, mode: "demo" });
     expect(without.simulated).toEqual(fundSymbols);
@@ -174,7 +193,27 @@ describe("prices of Twelve Data", () => {
     expect(simulated.feed).toBe("simulated");
     expect(simulated.config.instruments.map(({ symbol }) => symbol)).toEqual(fundSymbols);
     const real = planFeeds({ marketFeed: { kind: "live", live: { ...live, funds: [] } }, mode: "live" });
-    expect(isTraded({ mode: "live", broker: { kind: "paper" } }, real, "portfolio")).toBe(false);
+    expect(planBot("Core Basket", real, { mode: "live", brokers: [] }).isTraded).toBe(false);
+  });
+
+  it("lets a bot trade in live mode only at a broker that has all its instruments", () => {
+    const funds = [
+      { part: "shares", symbol: "VTI" },
+      { part: "gold", symbol: "GLDM" },
+    ] as const;
+    const live = { ...({ provider: "twelvedata", apiKey: "", url: "", creditsPerMinute: 1 } as const), funds };
+    const plan = planFeeds({ marketFeed: { kind: "live", live }, mode: "live" });
+    const exchange = { kind: "ccxt", exchange: "kraken", url: undefined } as const;
+    const coins = { ...exchange, credentials: { apiKey: "", secret: "", password: undefined } };
+    const shares = (...symbols: string[]): BrokerSettings => ({
+      ...{ kind: "alpaca", isPaper: false, url: undefined, credentials: { keyId: "", secret: "" }, symbols },
+    });
+    const names = ["Core Basket", "Stock-Titan-05", "Gold-Trader-02", "Crypto-Whale-07"];
+    const listTraded = (...brokers: BrokerSettings[]): string[] =>
+      names.filter((name) => planBot(name, plan, { mode: "live", brokers }).isTraded);
+    expect(listTraded(coins)).toEqual(["Crypto-Whale-07"]);
+    expect(listTraded(shares("VTI", "GLDM"))).toEqual(["Core Basket", "Stock-Titan-05"]);
+    expect(listTraded(coins, shares("VTI"))).toEqual(["Stock-Titan-05", "Crypto-Whale-07"]);
   });
 
   it("reports a closed market without a price", async () => {
@@ -204,7 +243,7 @@ describe("prices of Twelve Data", () => {
     ["malformed", { kind: "malformed" }],
   ] as const)("reports %s as a feed issue and recovers", async (how, trouble) => {
     provider.misbehave(QUOTE_PATH, how);
-    const source = open();
+    const source = open(100, symbols, how === "silence" ? SHORT_TIMEOUT_MS : TIMEOUT_MS);
     await expect(source.poll()).rejects.toMatchObject(trouble);
     expect((await source.poll()).prices).toHaveLength(3);
   });

@@ -1,4 +1,4 @@
-import type { FeedKind, Market, Operations } from "@wazi/contracts";
+import type { FeedKind, BotMarket, Operations } from "@wazi/contracts";
 import { BOT_STATUS_COLUMN } from "../../ledger/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
@@ -62,7 +62,7 @@ export async function listFeedAges(sql: Queryable): Promise<Operations["feeds"]>
 interface ListedBot {
   id: string;
   name: string;
-  market: Market;
+  market: BotMarket;
 }
 
 /** Lists the bots that trade, in catalogue order. */
@@ -75,7 +75,7 @@ export function listTradingBots(sql: Queryable): Promise<ListedBot[]> {
 /** A symbol that a bot trades and its feed. */
 interface BotSymbol {
   botId: string;
-  market: Market;
+  market: BotMarket;
   symbol: string;
   feed: FeedKind;
 }

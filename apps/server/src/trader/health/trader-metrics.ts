@@ -1,6 +1,7 @@
-import type { FeedKind, Market } from "@wazi/contracts";
+import type { FeedKind } from "@wazi/contracts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { defineMetrics, type MetricReader } from "../../platform/metrics/metric.ts";
+import type { BotInstrument } from "../loop/trading-bot.ts";
 import { listFeedAges, listTradingBots, readLastCandles, readTraderState } from "./store.ts";
 import { findTraderProblem } from "./trader-health.ts";
 
@@ -37,9 +38,9 @@ export const priceMetrics = defineMetrics({
 });
 
 interface Markets {
-  feedOf: (market: Market) => FeedKind;
-  /** The symbols that a bot trades on its feed. */
-  symbolsOf: (botName: string) => readonly string[];
+  feedOf: (botName: string) => FeedKind;
+  /** The symbols that a bot trades, with the market and the feed of their prices. */
+  instrumentsOf: (botName: string) => readonly BotInstrument[];
 }
 
 export function readPriceMetrics(sql: Queryable, markets: Markets): MetricReader {
@@ -56,14 +57,12 @@ export function readPriceMetrics(sql: Queryable, markets: Markets): MetricReader
 }
 
 /** The newest candle of each bot that trades, without bots that have none. */
-async function listBotLags(sql: Queryable, { feedOf, symbolsOf }: Markets) {
+async function listBotLags(sql: Queryable, { feedOf, instrumentsOf }: Markets) {
   const bots = await listTradingBots(sql);
-  const symbols = bots.flatMap(({ id, name, market }) =>
-    symbolsOf(name).map((symbol) => ({ botId: id, market, symbol, feed: feedOf(market) })),
-  );
+  const symbols = bots.flatMap(({ id, name }) => instrumentsOf(name).map((each) => ({ botId: id, ...each })));
   const lastCandles = await readLastCandles(sql, symbols);
-  return bots.flatMap(({ id, name, market }) => {
+  return bots.flatMap(({ id, name }) => {
     const lastCandleAt = lastCandles.get(id);
-    return lastCandleAt === undefined ? [] : [{ bot: name, feed: feedOf(market), lastCandleAt }];
+    return lastCandleAt === undefined ? [] : [{ bot: name, feed: feedOf(name), lastCandleAt }];
   });
 }

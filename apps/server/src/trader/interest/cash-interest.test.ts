@@ -1,5 +1,16 @@
-import { expect, it } from "vitest";
-import { checkLiveInterest, computeDailyInterest, createBillReturns, openInterestSource } from "./cash-interest.ts";
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  checkLiveInterest,
+  checkShareAbove,
+  computeDailyInterest,
+  describeInterest,
+  openBillReturns,
+  openInterestSource,
+  toInterestSettings,
+} from "./cash-interest.ts";
 
 it("grows in 365 days by the effective rate, of which the margin is a part", () => {
   const { gross, margin } = computeDailyInterest({ ratePct: 4.5, marginPct: 0.5 });
@@ -16,24 +27,93 @@ it("never takes more than the interest as the margin", () => {
 });
 
 it("has no source without a setting, and the same rate on each day with a fixed one", () => {
-  expect(openInterestSource({ kind: "none" })).toBeUndefined();
+  expect(openInterestSource({ kind: "none", marginPct: 0 })).toBeUndefined();
   const source = openInterestSource({ kind: "fixed", ratePct: 4.5, marginPct: 0 });
   expect(source?.name).toBe("fixed:4.5");
   expect(source?.findDay("2024-10-03")).toEqual(computeDailyInterest({ ratePct: 4.5, marginPct: 0 }));
 });
 
-it("refuses a fixed rate in live mode, which nobody would pay", () => {
+it("gives each day the rate of the bills of its month, and nothing after the last", () => {
+  const source = openInterestSource({ kind: "bills", marginPct: 0.5 })!;
+  // Bought in May 1981 at a discount of 16.3 %, the highest in the file.
+  const ratePct = ((1 - (91 * 16.3) / 36_000) ** (-365 / 91) - 1) * 100;
+  expect(source.findDay("1981-06-01")).toEqual(computeDailyInterest({ ratePct, marginPct: 0.5 }));
+  expect(source.findDay("1981-06-30")).toEqual(source.findDay("1981-06-01"));
+  expect(source.findDay("1981-07-01")).not.toEqual(source.findDay("1981-06-30"));
+  expect([source.findDay("1934-01-31"), source.findDay("2024-01-01")]).toEqual([null, null]);
+  expect(source.findDay("2023-12-31")).not.toBeNull();
+});
+
+it("pays a made-up rate in a demo only, and tells investors what is left of it", () => {
+  const unset = { cashInterestSource: undefined, cashInterestMarginPct: 0.5 };
+  const choose = (mode: "demo" | "live", feed: string) =>
+    describeInterest(toInterestSettings(unset, { mode, feed, billRatesFile: undefined }));
+  expect(choose("demo", "simulated")).toEqual({ source: "fixed", ratePct: 3.5 });
+  expect(choose("demo", "live")).toEqual({ source: "fixed", ratePct: 3.5 });
+  expect(choose("demo", "replay")).toEqual({ source: "none" });
+  expect(choose("live", "live")).toEqual({ source: "none" });
+});
+
+it("refuses a rate that nobody would pay in live mode", () => {
   const marginPct = { cashInterestMarginPct: 0 };
   expect(checkLiveInterest({ cashInterestSource: { kind: "none" }, ...marginPct })).toEqual([]);
   const [refusal] = checkLiveInterest({ cashInterestSource: { kind: "fixed", ratePct: 4 }, ...marginPct });
   expect(refusal).toContain("CASH_INTEREST_SOURCE: a fixed rate is not allowed in live mode");
+  expect(checkLiveInterest({ cashInterestSource: { kind: "bills" }, ...marginPct })).toEqual([
+    "CASH_INTEREST_SOURCE: a rate from a file is not allowed in live mode, because nobody pays it. Allowed: none.",
+  ]);
+  expect(checkLiveInterest({ cashInterestSource: undefined, ...marginPct })).toEqual([]);
 });
 
-it("returns in a month what its days return, before the margin", () => {
-  const source = openInterestSource({ kind: "fixed", ratePct: 4.5, marginPct: 2 })!;
-  const findReturn = createBillReturns(source);
-  expect(findReturn(2024 * 12 + 1)).toBeCloseTo(1.045 ** (29 / 365) - 1, 9);
-  expect(findReturn(2024 * 12)).toBeCloseTo(1.045 ** (31 / 365) - 1, 9);
-  const unpaid = { ...source, findDay: (day: string) => (day > "2024-01-15" ? null : source.findDay(day)) };
-  expect(createBillReturns(unpaid)(2024 * 12)).toBeCloseTo(1.045 ** (15 / 365) - 1, 9);
+it("takes a share above bills only in a demo with a rate", () => {
+  const [none, fixed] = [{ kind: "none" }, { kind: "fixed", ratePct: 4 }] as const;
+  const check = (
+    mode: "demo" | "live",
+    profitShareAbove: "nothing" | "bills",
+    cashInterestSource?: typeof none | typeof fixed,
+    feed = "simulated",
+  ) => checkShareAbove({ profitShareAbove, cashInterestSource, cashInterestMarginPct: 0 }, { mode, feed });
+  for (const mode of ["demo", "live"] as const)
+    for (const source of [none, fixed]) expect(check(mode, "nothing", source)).toEqual([]);
+  expect(check("demo", "bills", fixed)).toEqual([]);
+  expect(check("demo", "bills")).toEqual([]);
+  const refusal = "PROFIT_SHARE_ABOVE: bills needs a rate, and CASH_INTEREST_SOURCE is none. Allowed: nothing.";
+  expect(check("demo", "bills", none)).toEqual([refusal]);
+  // Where it is not set, idle cash on a replay earns nothing.
+  expect(check("demo", "bills", undefined, "replay")).toEqual([refusal]);
+  for (const source of [none, fixed, undefined])
+    expect(check("live", "bills", source)).toEqual([
+      "PROFIT_SHARE_ABOVE: bills is not allowed in live mode, which has no source of interest so far. Allowed: nothing.",
+    ]);
+});
+
+describe("the bills of a rule", () => {
+  const feb2024 = 2024 * 12 + 1;
+
+  it("return in a month what its days return, before the margin, where prices are made up", () => {
+    const findReturn = openBillReturns({ kind: "fixed", ratePct: 4.5, marginPct: 2 })!;
+    expect(findReturn(feb2024)).toBeCloseTo(1.045 ** (29 / 365) - 1, 9);
+    expect(findReturn(2024 * 12)).toBeCloseTo(1.045 ** (31 / 365) - 1, 9);
+    expect(openBillReturns({ kind: "none", marginPct: 0 })).toBeUndefined();
+  });
+
+  it("are those of the evidence on real prices, whatever idle cash earns, and unknown without a rate", () => {
+    const may1981 = (1 - (91 * 13.69) / 36_000) ** (-365 / 12 / 91) - 1;
+    for (const source of [{ kind: "none" }, { kind: "fixed", ratePct: 9 }] as const) {
+      const findReturn = openBillReturns({ ...source, marginPct: 0, hasRealPrices: true })!;
+      expect(findReturn(1981 * 12 + 4)).toBeCloseTo(may1981, 12);
+      expect(findReturn(feb2024)).toBeNaN();
+    }
+  });
+
+  it("take a rate that is added to the file later", () => {
+    const folder = mkdtempSync(join(tmpdir(), "wazi-rates-"));
+    const billRatesFile = join(folder, "rates.csv");
+    writeFileSync(billRatesFile, "month,annual_rate_percent\n2026-01-01,4\n");
+    const findReturn = openBillReturns({ kind: "none", marginPct: 0, billRatesFile, hasRealPrices: true })!;
+    expect([findReturn(2026 * 12 + 1) > 0, findReturn(2026 * 12 + 2)]).toEqual([true, NaN]);
+    appendFileSync(billRatesFile, "2026-02-01,3\n");
+    expect(findReturn(2026 * 12 + 2)).toBeLessThan(findReturn(2026 * 12 + 1));
+    rmSync(folder, { recursive: true });
+  });
 });

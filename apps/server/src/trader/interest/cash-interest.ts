@@ -1,7 +1,14 @@
-import { DAY_MS } from "@wazi/contracts";
-import { startOfMonth } from "@wazi/trading";
-import { type DailyInterest, factor, SCALE } from "@wazi/domain";
-import { type ParsedEntries, Problem, required, parseNumberInRange } from "../../platform/settings/setting-entry.ts";
+import { type BillInterest, DAY_MS } from "@wazi/contracts";
+import { type DailyInterest, factor, SCALE, type ShareAbove } from "@wazi/domain";
+import { computeBillMonth, computeBillReturn, startOfMonth, toMonth } from "@wazi/trading";
+import { followBillRates, readBillRates } from "../../investing/api.ts";
+import {
+  optional,
+  type ParsedEntries,
+  Problem,
+  required,
+  parseNumberInRange,
+} from "../../platform/settings/setting-entry.ts";
 
 /** Gives the interest of a market day (YYYY-MM-DD); null for a day without a rate. */
 export interface InterestSource {
@@ -13,15 +20,24 @@ export interface InterestSource {
 const HIGHEST_RATE_PCT = 50;
 const YEAR_DAYS = 365;
 
-/** The source of interest on idle cash. Rates are effective, in per cent a year. */
-export type CashInterestSettings =
-  | { kind: "none" }
-  | { kind: "fixed"; ratePct: number; /** The operator's part of it, in points a year. */ marginPct: number };
+/** Rates are effective, in per cent a year. */
+type SourceChoice = { kind: "none" } | { kind: "fixed"; ratePct: number } | { kind: "bills" };
 
-type SourceChoice = { kind: "none" } | { kind: "fixed"; ratePct: number };
+/** The source of interest on idle cash. */
+export type CashInterestSettings = SourceChoice & {
+  /** The operator's part of it, in points a year. */
+  marginPct: number;
+  /** BILL_RATES_FILE. */
+  billRatesFile?: string | undefined;
+  /** True where prices are real: bots then compare their funds with real bills, whatever idle cash earns. */
+  hasRealPrices?: boolean;
+};
+
+/** About what Treasury bills paid when it was chosen. */
+const DEMO_RATE_PCT = 4;
 
 function parseSource(text: string): SourceChoice | Problem {
-  if (text === "none") return { kind: "none" };
+  if (text === "none" || text === "bills") return { kind: text };
   const rate = /^fixed:(.+)$/.exec(text)?.[1];
   if (rate === undefined) return new Problem("is not a known source of interest");
   const ratePct = parseNumberInRange(0, HIGHEST_RATE_PCT)(rate);
@@ -29,12 +45,10 @@ function parseSource(text: string): SourceChoice | Problem {
 }
 
 export const interestEntries = {
-  cashInterestSource: required({
+  cashInterestSource: optional({
     variable: "CASH_INTEREST_SOURCE",
-    fallback: "none",
-    meaning:
-      "What the bots' money earns while it is not in a trade. fixed: this many per cent a year, for demonstrations; live mode refuses it.",
-    allowed: `none or fixed:<per cent a year from 0 to ${HIGHEST_RATE_PCT}>`,
+    meaning: `What the bots' money earns while it is not in a trade. none: Treasury bills in a bot earn nothing, and in live mode the bot Bills takes no new money. bills: the rate of Treasury bills in the market's month, from BILL_RATES_FILE; a month without one earns nothing. fixed: this many per cent a year. Live mode refuses bills and fixed, because nobody pays them. Not set: none in live mode and on a replay, fixed:${DEMO_RATE_PCT} in another demo.`,
+    allowed: `none, bills or fixed:<per cent a year from 0 to ${HIGHEST_RATE_PCT}>`,
     parse: parseSource,
   }),
   cashInterestMarginPct: required({
@@ -49,15 +63,38 @@ export const interestEntries = {
 export type InterestValues = ParsedEntries<typeof interestEntries>;
 
 /** A rate that nobody pays would be invented money. */
-export function checkLiveInterest({ cashInterestSource: { kind } }: InterestValues): string[] {
-  return kind === "fixed"
-    ? ["CASH_INTEREST_SOURCE: a fixed rate is not allowed in live mode, because nobody pays it. Allowed: none."]
+export function checkLiveInterest({ cashInterestSource }: InterestValues): string[] {
+  const { kind } = cashInterestSource ?? { kind: "none" };
+  if (kind === "none") return [];
+  const what = kind === "fixed" ? "a fixed rate" : "a rate from a file";
+  return [`CASH_INTEREST_SOURCE: ${what} is not allowed in live mode, because nobody pays it. Allowed: none.`];
+}
+
+/** Without a rate, bills would earn nothing, and a share above them would be one above nothing. */
+export function checkShareAbove(
+  { profitShareAbove, ...values }: InterestValues & { profitShareAbove: ShareAbove },
+  { mode, feed }: { mode: "demo" | "live"; feed: string },
+): string[] {
+  if (profitShareAbove === "nothing") return [];
+  if (mode === "live") {
+    return [
+      "PROFIT_SHARE_ABOVE: bills is not allowed in live mode, which has no source of interest so far. Allowed: nothing.",
+    ];
+  }
+  return toInterestSettings(values, { mode, feed, billRatesFile: undefined }).kind === "none"
+    ? ["PROFIT_SHARE_ABOVE: bills needs a rate, and CASH_INTEREST_SOURCE is none. Allowed: nothing."]
     : [];
 }
 
-export function toInterestSettings(values: InterestValues): CashInterestSettings {
-  const { cashInterestSource: source, cashInterestMarginPct: marginPct } = values;
-  return source.kind === "none" ? source : { ...source, marginPct };
+/** @param other settings of other parts */
+export function toInterestSettings(
+  { cashInterestSource: source, cashInterestMarginPct: marginPct }: InterestValues,
+  { mode, feed, billRatesFile }: { mode: "demo" | "live"; feed: string; billRatesFile: string | undefined },
+): CashInterestSettings {
+  // A replay plays many market days in a second, and each of them is a posting for every bot.
+  const isDemo = mode === "demo" && feed !== "replay";
+  const unset: SourceChoice = isDemo ? { kind: "fixed", ratePct: DEMO_RATE_PCT } : { kind: "none" };
+  return { ...(source ?? unset), marginPct, billRatesFile, hasRealPrices: mode === "live" || feed === "replay" };
 }
 
 /** The growth of 1 in a day at an effective rate in per cent a year, rounded down to 10^-12. */
@@ -73,10 +110,22 @@ export function computeDailyInterest({ ratePct, marginPct }: { ratePct: number; 
 }
 
 /**
- * The return of bills in a month (`toMonth`), a fraction, before the operator's margin: the rule of a core portfolio compares its funds with
- * them. Days without a rate return nothing.
+ * The return of bills in a month (`toMonth`), a fraction, before the operator's margin: rules compare their funds with them. On real
+ * prices it is that of BILL_RATES_FILE, as in the evidence, and NaN for a month without a rate; elsewhere that of idle cash.
  */
-export function createBillReturns(source: InterestSource): (month: number) => number {
+export function openBillReturns(settings: CashInterestSettings): ((month: number) => number) | undefined {
+  const { billRatesFile, hasRealPrices = false } = settings;
+  const source = openInterestSource(settings);
+  if (!hasRealPrices && settings.kind !== "bills") return source && createBillReturns(source);
+  const findRate = followBillRates(billRatesFile);
+  return (month) => {
+    const rate = findRate(month);
+    return rate === null ? NaN : computeBillMonth(rate);
+  };
+}
+
+/** The return of a month from those of its days. Days without a rate return nothing. */
+function createBillReturns(source: InterestSource): (month: number) => number {
   const known = new Map<number, number>();
   return (month) => {
     const found = known.get(month) ?? computeMonth(source, month);
@@ -94,9 +143,36 @@ function computeMonth(source: InterestSource, month: number): number {
   return growth - 1;
 }
 
+/** The interest as investors are told of it. */
+export function describeInterest(settings: CashInterestSettings): BillInterest {
+  if (settings.kind !== "fixed") return { source: settings.kind };
+  return { source: "fixed", ratePct: Number(Math.max(0, settings.ratePct - settings.marginPct).toFixed(9)) };
+}
+
 /** The source that the settings name; undefined when idle cash earns nothing. */
 export function openInterestSource(settings: CashInterestSettings): InterestSource | undefined {
-  if (settings.kind === "none") return undefined;
-  const interest = computeDailyInterest(settings);
-  return { name: `fixed:${settings.ratePct}`, findDay: () => interest };
+  switch (settings.kind) {
+    case "none":
+      return undefined;
+    case "fixed": {
+      const interest = computeDailyInterest(settings);
+      return { name: `fixed:${settings.ratePct}`, findDay: () => interest };
+    }
+    case "bills":
+      return openBillSource(settings);
+  }
+}
+
+/** Each day of a month earns the same part of what a bill returns in a year at its discount rate. */
+function openBillSource({ billRatesFile, marginPct }: CashInterestSettings): InterestSource {
+  const findRate = readBillRates(billRatesFile);
+  return {
+    name: "bills",
+    findDay(day) {
+      const rate = findRate(toMonth(Date.parse(day)));
+      return rate === null
+        ? null
+        : computeDailyInterest({ ratePct: computeBillReturn(rate, YEAR_DAYS) * 100, marginPct });
+    },
+  };
 }

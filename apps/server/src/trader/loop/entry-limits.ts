@@ -7,7 +7,7 @@ import {
   formatDecimal,
   isDayLossReached,
 } from "@wazi/domain";
-import { type BotConfig, type BotState, findOrder, type PendingOrder, toScaled } from "@wazi/trading";
+import { type BotConfig, type BotState, findOrder, type PendingOrder, type Side, toScaled } from "@wazi/trading";
 import { readPlatformRisk, toDay } from "../entry-limits/platform-risk.ts";
 import {
   type EntryRefusal,
@@ -104,6 +104,7 @@ type EntryDecision = boolean | { exposure: string };
 /** An order to open a trade: `exposure`, a decimal string of four places, is what the bot has in the market after it, and `barTime` the time of the bar that it would fill on (epoch ms). */
 interface EntryOrder {
   symbol: string;
+  side: Side;
   exposure: string;
   barTime: number;
 }
@@ -147,14 +148,15 @@ export async function limitEntry(
     const { entry } = order.action;
     if (entry === null) return { state, waiting: null };
     const exposure = sumExposure(state, Number(entry.amount)).toFixed(EXPOSURE_PLACES);
-    const isAllowed = (await mayEnter(bot, { symbol, barTime, exposure })) === true;
+    const isAllowed = (await mayEnter(bot, { symbol, side: entry.side, barTime, exposure })) === true;
     return isAllowed ? { state, waiting: null } : { state: without, waiting: order };
   }
   const [recorded] = pool.openTrades;
   if (recorded !== undefined && state.openTrades.length === 0) {
     return { state: setExposure(state, order, recorded.exposure), waiting: null };
   }
-  const decision = await mayEnter(bot, { symbol, barTime, exposure: order.action.exposure });
+  const { side, exposure } = order.action;
+  const decision = await mayEnter(bot, { symbol, side, barTime, exposure });
   if (decision === true) return { state, waiting: null };
   return { state: decision === false ? without : setExposure(state, order, decision.exposure), waiting: null };
 }

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  botCatalogue,
+  allBots,
   type BotConfig,
   type BotEffect,
   BotRunner,
   type BotState,
   buildBotConfig,
   createBotState,
-  listMoments,
-  portfolioCatalogue,
+  playOnce,
+  selectSymbols,
   stepBot,
   trackWhole,
 } from "@wazi/trading";
@@ -20,7 +20,7 @@ import { manualReplay } from "../../../../../tests/harness/generated-replay.ts";
 import { createFeedGuard } from "../feeds/feed-guard.ts";
 import { loadReplayFolder } from "../feeds/replay-feed.ts";
 import { countReplayMoments, type LoadedSeries } from "../feeds/replay-moments.ts";
-import { chooseInstruments, selectEvents, type TradingBot } from "./trading-bot.ts";
+import { chooseInstruments, selectEvents } from "./trading-bot.ts";
 
 /**
  * One set of daily files is given to the live loop on a replay and to the evidence. Both must decide and fill the same, bar by
@@ -66,7 +66,7 @@ function runLive(name: string): Run {
     replay.allow(Math.min(length, AT_ONCE));
     length -= AT_ONCE;
     for (const moment of feed.advance(0)) {
-      const events = selectEvents({ config, state } as TradingBot, guard.pass(feed, moment, 0).events);
+      const events = selectEvents({ config, state }, guard.pass(feed, moment, 0).events);
       for (const event of events) {
         const stepped = stepBot(config, state, event);
         state = stepped.state;
@@ -86,7 +86,7 @@ function runLive(name: string): Run {
 /** The bot as the evidence runs it: all its series at once, joined by time. */
 function runEvidence(config: BotConfig): Run & { closed: readonly BotEffect[] } {
   const series = loaded
-    .filter(({ market }) => market === config.market)
+    .filter(({ symbol }) => config.instruments.some((each) => each.symbol === symbol))
     .map(({ symbol, interval, series: { candles, dividends } }) => ({
       name: symbol,
       symbol,
@@ -94,23 +94,22 @@ function runEvidence(config: BotConfig): Run & { closed: readonly BotEffect[] } 
       candles,
       dividends,
     }));
-  const moments = listMoments(series);
   const runner = new BotRunner(config);
   const effects: BotEffect[] = [];
   const states: BotState[] = [];
   let played = 0;
-  for (const { events } of moments) {
+  for (const events of playOnce(series)) {
     for (const event of events) effects.push(...runner.apply(event));
     if (!events.some(({ type }) => type === "candle")) continue;
     played += 1;
     if (played % COMPARED_EVERY === 0) states.push(runner.save());
   }
-  return { effects, states: [...states, runner.save()], closed: trackWhole(config, moments).trades };
+  return { effects, states: [...states, runner.save()], closed: trackWhole(config, series).trades };
 }
 
 describe("the live loop on a replay and the evidence", () => {
-  it.each([...botCatalogue, ...portfolioCatalogue])("decide and fill the same for $name", (bot) => {
-    const own = loaded.filter(({ market }) => market === bot.market);
+  it.each(allBots)("decide and fill the same for $name", (bot) => {
+    const own = selectSymbols(bot, loaded);
     const config = buildBotConfig(bot, own, findBillReturn);
     const [live, evidence] = [runLive(bot.name), runEvidence(config)];
     expect(live.effects).toEqual(evidence.effects);
@@ -118,6 +117,6 @@ describe("the live loop on a replay and the evidence", () => {
     expect(live.effects.filter(({ type }) => type === "trade-closed")).toEqual(evidence.closed);
     const opened = live.effects.filter(({ type }) => type === "trade-opened");
     if (bot.name === "Bills") expect(opened).toEqual([]);
-    else expect(opened.length, "trades to compare").toBeGreaterThan(3);
+    else expect(opened.length, "trades to compare").toBeGreaterThan(1);
   });
 });

@@ -5,9 +5,9 @@ import { silentLog } from "../../../../../tests/harness/silent-log.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
 import { createLiveFeed } from "../feeds/live-feed.ts";
 import { takeLease } from "../../platform/jobs/store.ts";
-import { feedOf, listFeedSymbols, isTraded, planFeeds } from "../feeds/feed-plan.ts";
+import { listFeedSymbols, planFeeds } from "../feeds/feed-plan.ts";
 import type { PriceSource, SourcePrice } from "../feeds/price-source.ts";
-import { chooseInstruments } from "./trading-bot.ts";
+import { chooseInstruments, planBot } from "./trading-bot.ts";
 import { startSession, type TradingSession } from "./trading-session.ts";
 
 const liveSettings = {
@@ -34,15 +34,17 @@ describe("planFeeds", () => {
   it("uses simulated prices in a demo for markets that the exchange does not have", () => {
     const plan = planFeeds({ marketFeed: ccxt, mode: "demo" });
     expect(plan.live.map(({ market }) => market)).toEqual(Array.from({ length: 5 }, () => "crypto"));
-    expect([feedOf(plan, "crypto"), feedOf(plan, "stocks")]).toEqual(["live", "simulated"]);
-    expect(isTraded({ mode: "demo", broker: { kind: "paper" } }, plan, "stocks")).toBe(true);
+    const demo = { mode: "demo", brokers: [] } as const;
+    const feeds = ["Crypto-Whale-07", "Stock-Titan-05"].map((name) => planBot(name, plan, demo).feed);
+    expect(feeds).toEqual(["live", "simulated"]);
+    expect(planBot("Stock-Titan-05", plan, demo).isTraded).toBe(true);
   });
 
   it("simulates no prices in live mode, and trades only markets with a broker", () => {
     const plan = planFeeds({ marketFeed: ccxt, mode: "live" });
     expect(plan.simulated).toEqual([]);
-    expect(isTraded({ mode: "live", broker }, plan, "crypto")).toBe(true);
-    expect(isTraded({ mode: "live", broker }, plan, "stocks")).toBe(false);
+    expect(planBot("Crypto-Whale-07", plan, { mode: "live", brokers: [broker] }).isTraded).toBe(true);
+    expect(planBot("Stock-Titan-05", plan, { mode: "live", brokers: [broker] }).isTraded).toBe(false);
   });
 
   it("lets a bot trade its own symbols of a live feed, and not other coins", () => {
@@ -70,6 +72,17 @@ describe("live mode", () => {
     const { body } = await test.visitor().call("GET", "/api/public/settings");
     const { OPERATOR_NAME: name, OPERATOR_REGULATOR: regulator, OPERATOR_LICENCE: licence } = liveSettings;
     expect(body).toMatchObject({ operator: { name, regulator, licence, countriesServed: ["Kenya"] } });
+  });
+
+  it("says which bots trade on paper only", async () => {
+    const listPaperOnly = async (path: string): Promise<string[]> => {
+      const bots = (await test.visitor().call("GET", path)).body as { name: string; isPaperOnly: boolean }[];
+      return bots.filter(({ isPaperOnly }) => isPaperOnly).map(({ name }) => name);
+    };
+    const withCoins = ["Crypto-Whale-07", "Crypto-Scalper-03"];
+    const others = botCatalogue.map(({ name }) => name).filter((name) => !withCoins.includes(name));
+    expect(await listPaperOnly("/api/bots")).toEqual(others);
+    expect(await listPaperOnly("/api/portfolios")).toEqual(["Core Basket", "Core Basket with Trend"]);
   });
 
   it("accepts no money for a bot without a live broker, or before the suitability questions", async () => {

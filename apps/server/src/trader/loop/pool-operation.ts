@@ -31,6 +31,7 @@ export function toPoolRow(pool: TraderPool): Omit<RowFor<"pools">, "closes"> {
     frozen: pool.frozen,
     openTrades: pool.openTrades,
     interestSum: pool.interestSum,
+    billIndex: pool.billIndex,
     interestDay: pool.interestDay,
     interestOf: pool.interestOf,
   };

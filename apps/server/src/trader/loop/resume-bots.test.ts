@@ -1,4 +1,4 @@
-import { intervalMs, simulateHistory, simulatedSymbols } from "@wazi/trading";
+import { createBotState, intervalMs, simulateHistory, simulatedSymbols } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
 import { saveCandles } from "../feeds/store.ts";
@@ -16,7 +16,7 @@ afterAll(() => test.close());
 
 describe("a bot that starts for the first time on simulated prices", () => {
   it("has learned the hours of the past and the minutes of this hour, without an order", async () => {
-    const symbols = simulatedSymbols.filter(({ market }) => market === "indices");
+    const symbols = simulatedSymbols.filter(({ market }) => market === "forex");
     for (const { symbol } of symbols) {
       const { hourCandles, minuteCandles } = simulateHistory(
         symbol,
@@ -35,18 +35,16 @@ describe("a bot that starts for the first time on simulated prices", () => {
       return { market, symbol, interval: "1m" as const, feed: "simulated" as const };
     });
     const bots = await resumeBots({ sql, door, lease: lease!, now: () => new Date(NOW) }, feedSymbols);
-    const { state } = bots.find(({ name }) => name === "Index-Pro-04")!;
+    const { state, config } = bots.find(({ name }) => name === "Alpha-Forex-01")!;
+    const unlearned = createBotState(config);
     expect([state.orders, state.openTrades]).toEqual([[], []]);
     for (const { symbol } of symbols) {
       const known = state.symbols[symbol]!;
       expect(known.barTime).toBe(NOW - intervalMs["1m"]);
-      const { forming, rule } = known.strategyState as {
-        forming: { time: number };
-        rule: { volatility: readonly (number | null)[] };
-      };
+      const { forming, rule } = known.strategyState as { forming: { time: number }; rule: object };
       expect(forming.time).toBe(NOW - 30 * intervalMs["1m"]);
-      const [, , , volatility] = rule.volatility;
-      expect(volatility).toBeGreaterThan(0);
+      expect(unlearned.symbols[symbol]!.strategyState).toMatchObject({ forming: null });
+      expect(unlearned.symbols[symbol]!.strategyState).not.toMatchObject({ rule });
     }
   });
 });

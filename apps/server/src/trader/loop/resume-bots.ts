@@ -1,9 +1,8 @@
 import { loadEngines, readPool, readPools } from "./store.ts";
 import type { FeedSymbol, MarketFeed } from "../feeds/market-feed.ts";
-import { createBillReturns, type InterestSource } from "../interest/cash-interest.ts";
 import type { RecordDeps } from "./pool-operation.ts";
 import { recordEffects } from "./record-trade.ts";
-import { restoreTradingBot, type TradingBot } from "./trading-bot.ts";
+import { restoreTradingBot, type RestoreOptions, type TradingBot } from "./trading-bot.ts";
 import { createDayReader, lacksMonths, warmUpBot, type WarmUpDeps } from "./warm-up-bot.ts";
 
 /**
@@ -11,14 +10,14 @@ import { createDayReader, lacksMonths, warmUpBot, type WarmUpDeps } from "./warm
  * `isClockAccepted`, a bot whose last bar is later than the clock starts again at the clock's time.
  */
 export async function resumeBots(
-  deps: RecordDeps & { isClockAccepted?: boolean; log?: WarmUpDeps["log"]; interest?: InterestSource | undefined },
+  deps: RecordDeps & { isClockAccepted?: boolean; log?: WarmUpDeps["log"] } & Pick<RestoreOptions, "findBillReturn">,
   symbols: readonly FeedSymbol[],
   feeds: readonly MarketFeed[] = [],
 ): Promise<TradingBot[]> {
-  const { sql, isClockAccepted = false, interest } = deps;
+  const { sql, isClockAccepted = false, findBillReturn } = deps;
   const options = {
     latestBarMs: isClockAccepted ? deps.now().getTime() : Infinity,
-    ...(interest && { findBillReturn: createBillReturns(interest) }),
+    ...(findBillReturn && { findBillReturn }),
   };
   const warmUpDeps = { sql, now: deps.now, log: deps.log, readDays: createDayReader(feeds) };
   const engines = await loadEngines(sql);

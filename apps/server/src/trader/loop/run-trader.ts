@@ -16,7 +16,7 @@ import type { FeedSettings } from "../settings.ts";
 import type { Broker } from "../venue/broker.ts";
 import { decideLimitedEntry, type EntryGate, watchDayLoss } from "./entry-limits.ts";
 import { createFeeLookup, runFeeLookup } from "../venue/late-fees.ts";
-import { createVenueSync, runVenueSync, type VenueSync } from "../venue/venue-sync.ts";
+import { createVenueSync, runVenueSync } from "../venue/venue-sync.ts";
 import {
   keepLease,
   type Lease,
@@ -32,7 +32,9 @@ import { thinOutBotMarks } from "./store.ts";
 import { removeOldCandles } from "../feeds/store.ts";
 import { readLastSave, unfreezePools } from "./store.ts";
 import type { InterestSource } from "../interest/cash-interest.ts";
+import type { RestoreOptions } from "./trading-bot.ts";
 import { startSession, type TradingSession } from "./trading-session.ts";
+import { mayEnterAtVenue, type Venue } from "./venue-gate.ts";
 
 /** The longest and shortest time between two polls of the feeds. */
 const MAX_STEP_MS = 200;
@@ -61,8 +63,10 @@ export interface TraderDeps {
   source?: PriceSource | undefined;
   /** The source of interest on idle cash; undefined when it earns nothing. */
   interest?: InterestSource | undefined;
-  /** The live broker; undefined for paper. */
-  broker?: Broker | undefined;
+  /** The return of bills in a month, with which rules compare their funds. */
+  findBillReturn?: RestoreOptions["findBillReturn"];
+  /** The live brokers; none for paper. */
+  brokers?: readonly Broker[];
   holder: string;
   /** True when this process has the lock of the data folder, so that any other holder of the lease is dead. */
   isAloneOnDatabase: boolean;
@@ -140,16 +144,31 @@ async function tradeUntilAborted(
  * two traders took the lease from each other meanwhile, neither would ever trade.
  */
 async function openSession(deps: TraderDeps, lease: Lease, signal: AbortSignal) {
-  const { sql, door, now, plan, settings, source, broker, log, interest } = deps;
+  const { sql, door, now, plan, settings, source, brokers = [], log, interest, findBillReturn } = deps;
   await unfreezePools(sql);
   const stoppedAt = await readLastSave(sql);
   const isClockAccepted = await readClockAccepted(sql);
   if (isClockAccepted) await forgetLaterPrices(sql);
   const feeds = await openFeeds({ sql, lease, plan, settings, now, source, log, isClockAccepted, signal });
-  const venueSync = broker && createVenueSync({ sql, broker, lease, log, now });
-  const mayEnter = createEntryGate(deps, venueSync);
+  const venues = brokers.map((broker) => {
+    const { symbols } = broker;
+    return { broker, symbols, sync: createVenueSync({ sql, broker, lease, log, now }) };
+  });
+  const mayEnter = createEntryGate(deps, venues);
   const session = await startSession(
-    { sql, door, lease, now, log, maxPriceAgeMs: maxPriceAgeMs(settings), mayEnter, interest, isClockAccepted, signal },
+    {
+      sql,
+      door,
+      lease,
+      now,
+      log,
+      maxPriceAgeMs: maxPriceAgeMs(settings),
+      mayEnter,
+      interest,
+      findBillReturn,
+      isClockAccepted,
+      signal,
+    },
     feeds,
   );
   if (isClockAccepted) {
@@ -162,12 +181,12 @@ async function openSession(deps: TraderDeps, lease: Lease, signal: AbortSignal) 
     stoppedAt: stoppedAt?.toISOString() ?? null,
     feeds: feeds.map(({ name }) => name),
   });
-  return { feeds, session, venueSync };
+  return { feeds, session, venues };
 }
 
 async function tradeWithLease(deps: TraderDeps, lease: Lease, signal: AbortSignal, onReady: () => void): Promise<void> {
-  const { sql, log, broker } = deps;
-  const { feeds, session, venueSync } = await keepLease(sql, lease, () => openSession(deps, lease, signal));
+  const { sql, log } = deps;
+  const { feeds, session, venues } = await keepLease(sql, lease, () => openSession(deps, lease, signal));
   log.info({ token: lease.token, feeds: feeds.map(({ name }) => name) }, "trading started");
   const { waitsUntil } = await readTraderState(sql);
   if (waitsUntil)
@@ -178,10 +197,10 @@ async function tradeWithLease(deps: TraderDeps, lease: Lease, signal: AbortSigna
   const stepMs = Math.max(MIN_STEP_MS, Math.min(MAX_STEP_MS, quickest));
   const ending = new AbortController();
   const untilEnd = AbortSignal.any([signal, ending.signal]);
-  const venueWork = [
-    ...(venueSync ? [runVenueSync(venueSync, log, untilEnd)] : []),
-    ...(broker ? [runFeeLookup(createFeeLookup({ sql, broker }), log, untilEnd)] : []),
-  ];
+  const venueWork = venues.flatMap(({ broker, sync }) => [
+    runVenueSync(sync, log, untilEnd),
+    runFeeLookup(createFeeLookup({ sql, broker }), log, untilEnd),
+  ]);
   try {
     await runSession(deps, lease, session, { stepMs, signal, onReady });
   } finally {
@@ -193,14 +212,15 @@ async function tradeWithLease(deps: TraderDeps, lease: Lease, signal: AbortSigna
 
 /**
  * No entry while a bot is paused or beyond the platform's limits. Both are read for each entry, so that they take effect at
- * once. With a live broker, only in its markets, and only while the state of the symbol's orders is known.
+ * once. With live brokers, only at the one that has all instruments of the bot.
  */
-function createEntryGate(deps: TraderDeps, venueSync: VenueSync | undefined): EntryGate {
-  const { sql, broker } = deps;
-  return async ({ botId, feed, config }, { symbol, exposure, barTime }) => {
-    const { market, name: botName } = config;
-    const isTaken = !broker || !venueSync || (broker.markets.includes(market) && !venueSync.isHalted(symbol));
-    if (!isTaken || (await isPaused(sql, botId))) return false;
+function createEntryGate(deps: TraderDeps, venues: readonly Venue[]): EntryGate {
+  const { sql } = deps;
+  return async ({ botId, feed, config }, { symbol, side, exposure, barTime }) => {
+    const { market, name: botName, instruments } = config;
+    const entry = { botId, symbols: instruments.map((each) => each.symbol), symbol, side };
+    if (feed === "live" && !(await mayEnterAtVenue(sql, venues, entry))) return false;
+    if (await isPaused(sql, botId)) return false;
     return decideLimitedEntry(deps, { botId, botName, feed, market, symbol, exposure, barTime });
   };
 }

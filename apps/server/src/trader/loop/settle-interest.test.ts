@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { checkRecord, type BotRecord } from "@wazi/proofs";
 import type { BotRecordFile, ExitResult, Statement, TrackRecord, UserCosts } from "@wazi/contracts";
 import { formatNav, parseNav, type Nav } from "@wazi/domain";
+import { getSymbolFinancing } from "@wazi/trading";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { dailyFiles, writeDailyFile } from "../../../../../tests/harness/daily-files.ts";
 import { activate, botsOf, deactivate, toCents, transferProfit } from "../../../../../tests/harness/money-calls.ts";
@@ -110,8 +111,8 @@ it("takes the share on the trading gain alone, and leaves an open trade its part
   const { exit } = (await deactivate(investor, bots.ids[2])).body as { exit: ExitResult };
   const tradingGain = toCents(exit.value) - 100_000n - BigInt(Math.floor(Number(sum) * 100_000));
   expect(toCents(exit.profitShare)).toBe(tradingGain - (tradingGain * 90n) / 100n);
-  // The bot pays financing on its position: it holds it on margin, and all of the nav is idle.
-  expect(Number(sum)).toBeCloseTo(1.000_107_3 ** 30 - 1, 9);
+  // A share is bought with money, so the other half of the nav is idle.
+  expect(Number(sum)).toBeCloseTo(0.5 * (1.000_107_3 ** 30 - 1), 9);
 });
 
 it("is paid by the trader that runs with a source of interest, for each day that its replay plays", async () => {
@@ -149,13 +150,22 @@ it("is paid by the trader that runs with a source of interest, for each day that
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("is on what is not paid for what the pool holds, unless the position is on margin and pays financing", () => {
+it("is on what is not paid for what the pool holds, unless the trade is on margin", () => {
   const nav = parseNav("1.02");
-  const trade = { exposure: "0.5000", baseNav: "1.000000000000", costs: { halfSpread: 0, slippage: 0, commission: 0 } };
-  const financing = { longRate: 0.05, shortRate: 0, yearDays: 360, schedule: "forex" };
+  const trade = {
+    side: "buy",
+    exposure: "0.5000",
+    baseNav: "1.000000000000",
+    costs: { halfSpread: 0, slippage: 0, commission: 0 },
+  };
+  const financing = { longRate: 0.05, shortRate: 0, yearDays: 360, schedule: "wednesday" };
   expect(findIdleCash(nav, [])).toBe(nav);
   expect(findIdleCash(nav, [trade as PoolTrade])).toBe(parseNav("0.52"));
   expect(findIdleCash(nav, [{ ...trade, costs: { ...trade.costs, financing } } as PoolTrade])).toBe(nav);
+  // A bought fund has terms too, by which its longs cost nothing: it is paid in full.
+  const ofFund = { ...trade.costs, financing: getSymbolFinancing("portfolio", "SPY") };
+  expect(findIdleCash(nav, [{ ...trade, costs: ofFund } as PoolTrade])).toBe(parseNav("0.52"));
+  expect(findIdleCash(nav, [{ ...trade, side: "sell", costs: ofFund } as PoolTrade])).toBe(nav);
   expect(findIdleCash(parseNav("0.4"), [trade as PoolTrade])).toBe(0n);
   const rest = { ...trade, exposure: "0.3000", baseNav: "1.1" };
   expect(findIdleCash(nav, [trade, rest] as PoolTrade[])).toBe(parseNav("0.19"));

@@ -6,6 +6,7 @@ import {
   formatDecimal,
   formatNav,
   formatUnits,
+  growBillIndex,
   nav as toNav,
   type Nav,
   parseDecimal,
@@ -14,6 +15,7 @@ import {
   SCALE,
   valueUp,
 } from "@wazi/domain";
+import { isOnMargin } from "@wazi/trading";
 import { deriveOperationId, toLedgerEntries, type Operation } from "../../ledger/api.ts";
 import { toDay } from "../entry-limits/platform-risk.ts";
 import type { InterestSource } from "../interest/cash-interest.ts";
@@ -72,11 +74,11 @@ function settleDay(deps: RecordDeps, source: InterestSource, bot: EarningBot, ma
   });
 }
 
-/** The idle cash per unit: the nav, less what was paid for what is held. A position on margin, which pays financing, holds none of it. */
+/** The idle cash per unit: the nav, less what was paid for what is held. A trade on margin (`isOnMargin`) holds none of it. */
 export function findIdleCash(nav: Nav, trades: readonly PoolTrade[]): Nav {
   let idle: bigint = nav;
   for (const trade of trades) {
-    if (trade.costs.financing !== undefined) continue;
+    if (isOnMargin(trade)) continue;
     idle -= divideUp(findBaseNav(trade, nav) * parseDecimal(trade.exposure, PLACES), SCALE);
   }
   return toNav(idle > 0n ? idle : 0n);
@@ -103,6 +105,7 @@ function buildInterestOperation(
   }
   const idle = findIdleCash(state.nav, pool.openTrades);
   const posted = postInterest(bot.botId, state, idle, terms);
+  const billIndex = formatNav(growBillIndex(parseNav(pool.billIndex), terms.gross));
   return {
     ...alone,
     expects: {
@@ -124,6 +127,7 @@ function buildInterestOperation(
           openTrades: pool.openTrades.map((trade) => keepBaseNav(trade, state.nav)),
           nav: formatNav(posted.nav),
           interestSum: formatNav(toNav(parseNav(pool.interestSum) + posted.perUnit)),
+          billIndex,
           unitsAtClose: formatUnits(state.units),
           cashAtClose: formatCents(valueUp(state.units, posted.nav)),
           frozen: false,
@@ -133,9 +137,7 @@ function buildInterestOperation(
       poolInterest: [
         {
           botId: bot.botId,
-          feed: bot.feed,
-          record: bot.record,
-          day: market.day,
+          ...{ feed: bot.feed, record: bot.record, day: market.day },
           source,
           gross: formatDecimal(terms.gross, PLACES),
           margin: formatDecimal(terms.margin, PLACES),
@@ -147,6 +149,8 @@ function buildInterestOperation(
           units: formatUnits(state.units),
           poolGain: formatCents(posted.poolGain),
           fee: formatCents(posted.fee),
+          billIndexBefore: pool.billIndex,
+          billIndexAfter: billIndex,
         },
       ],
     },

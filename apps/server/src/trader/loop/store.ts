@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from "../../platform/db/pool.ts";
 import type { Lease } from "../../platform/jobs/store.ts";
-import type { FeedKind, Market } from "@wazi/contracts";
+import type { BotMarket, FeedKind } from "@wazi/contracts";
 import { cents, parseCents, parseNav, parseUnits, type PoolState, nav as toNav, units as toUnits } from "@wazi/domain";
 import type { PoolTrade } from "./open-trade.ts";
 import type { FeedPrice } from "../feeds/market-feed.ts";
@@ -10,6 +10,7 @@ import {
   type HeldSnapshot,
   type HeldSnapshotRow,
   toHeldSnapshots,
+  UNITS_COLUMN,
   WAITING_EXIT,
 } from "../../ledger/api.ts";
 
@@ -17,7 +18,7 @@ import {
 export interface TraderPool {
   botId: string;
   name: string;
-  market: Market;
+  market: BotMarket;
   status: "trading" | "halted" | "winding-up";
   /** Why the pool is halted or winding up, as a sentence. */
   haltReason: string | null;
@@ -33,6 +34,8 @@ export interface TraderPool {
   openTrades: readonly PoolTrade[];
   /** The running sum of interest per unit. */
   interestSum: string;
+  /** The index of Treasury bills, before the operator's margin. */
+  billIndex: string;
   /** The last market day whose interest is settled (YYYY-MM-DD), of the feed and record that `interestOf` names. */
   interestDay: string | null;
   interestOf: string | null;
@@ -41,7 +44,7 @@ export interface TraderPool {
 const POOL_COLUMNS = `p.bot_id as "botId", b.name, b.market, p.status, p.halt_reason as "haltReason", p.series, p.nav::text,
   p.units_at_close::text as "unitsAtClose", p.cash_at_close::text as "cashAtClose",
   p.close_sequence::text as "closeSequence", p.won_trades::text as "wonTrades", p.version::text, p.frozen, p.open_trades as "openTrades",
-  p.interest_sum::text as "interestSum", p.interest_day::text as "interestDay", p.interest_of as "interestOf"`;
+  p.interest_sum::text as "interestSum", p.bill_index::text as "billIndex", p.interest_day::text as "interestDay", p.interest_of as "interestOf"`;
 
 export function readPools(sql: Queryable): Promise<TraderPool[]> {
   return sql<TraderPool[]>`
@@ -53,6 +56,13 @@ export async function readPool(sql: Queryable, botId: string): Promise<TraderPoo
     select ${sql.raw(POOL_COLUMNS)} from pools p join trading_bots b on b.id = p.bot_id where p.bot_id = ${botId}`;
   if (!pool) throw new Error(`No pool ${botId}`);
   return pool;
+}
+
+/** True when nobody's money is in a pool. */
+export async function isPoolEmpty(sql: Queryable, botId: string): Promise<boolean> {
+  const [row] = await sql<{ units: string }[]>`
+    select ${sql.raw(UNITS_COLUMN)} from pools p where p.bot_id = ${botId}`;
+  return row !== undefined && parseUnits(row.units) === 0n;
 }
 
 /** A pool with its units and cash now: those after the last close, plus the flows since. */
@@ -132,8 +142,8 @@ export async function unfreezePools(sql: Queryable): Promise<void> {
 export async function saveBotMarks(sql: Queryable, marks: readonly ExitMark[], at: Date): Promise<void> {
   if (marks.length === 0) return;
   await sql`
-    insert into bot_marks (bot_id, at, exit_mark, interest_sum)
-    select bot_id, ${at}, m.exit_mark, p.interest_sum
+    insert into bot_marks (bot_id, at, exit_mark, interest_sum, bill_index, series)
+    select bot_id, ${at}, m.exit_mark, p.interest_sum, p.bill_index, p.series
     from unnest(${marks.map(({ botId }) => botId)}::uuid[], ${marks.map(({ exitMark }) => exitMark)}::numeric[]) m (bot_id, exit_mark)
     join pools p using (bot_id)
     on conflict do nothing`;

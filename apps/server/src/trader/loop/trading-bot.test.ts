@@ -1,6 +1,6 @@
 import { buildBotConfig, botCatalogue, createBotState, type BotConfig, type MomentEvent } from "@wazi/trading";
 import { expect, it } from "vitest";
-import { selectEvents, type TradingBot } from "./trading-bot.ts";
+import { selectEvents } from "./trading-bot.ts";
 
 const [first] = botCatalogue;
 const single = buildBotConfig(first!);
@@ -16,7 +16,7 @@ const weighted: BotConfig = {
 };
 
 function select(config: BotConfig, events: readonly MomentEvent[]): MomentEvent[] {
-  return selectEvents({ config, state: createBotState(config) } as TradingBot, events);
+  return selectEvents({ config, state: createBotState(config) }, events);
 }
 
 it("gives a bot its symbols' events, and the ends of its market's moments when it decides then", () => {

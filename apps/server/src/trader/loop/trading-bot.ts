@@ -1,14 +1,15 @@
-import type { FeedKind } from "@wazi/contracts";
+import type { BotMarket, FeedKind } from "@wazi/contracts";
 import { parseNav } from "@wazi/domain";
 import {
-  botCatalogue,
   buildBotConfig,
   createBotState,
+  getBot,
   isAllocation,
-  portfolioCatalogue,
   restoreBotState,
+  selectSymbols,
   stepBot,
   type BotConfig,
+  type BotDefinition,
   type BotEffect,
   type BotState,
   type MomentEvent,
@@ -17,6 +18,7 @@ import {
 import { isRealTime } from "../feeds/feed-guard.ts";
 import { listFeedSymbols, type FeedPlan } from "../feeds/feed-plan.ts";
 import type { FeedSymbol } from "../feeds/market-feed.ts";
+import { type BrokerSettings, findBroker, listBrokerSymbols } from "../venue/broker-settings.ts";
 import { keepBaseNav, type PoolTrade } from "./open-trade.ts";
 import type { TraderPool } from "./store.ts";
 
@@ -38,28 +40,73 @@ export interface TradingBot {
 
 const FIRST_RECORD = { record: 0, recordAfter: { sequence: "0", won: "0" } };
 
-/** The instruments of a catalogue bot: the symbols of the feed for its market, or else its simulated symbols. */
+/** The instruments of a catalogue bot: its symbols on the feed (`selectSymbols`), or else its simulated symbols. */
 export function chooseInstruments(
   name: string,
   symbols: readonly FeedSymbol[],
   findBillReturn?: BotConfig["findBillReturn"],
 ): { config: BotConfig; feed: FeedKind } {
-  const bot = [...botCatalogue, ...portfolioCatalogue].find((each) => each.name === name);
-  if (!bot) throw new Error(`${name} is not in the catalogue`);
-  // Bots trade all files of a replay, and all live funds, whose names are settings. A live feed also has prices of coins that
-  // only deposits need.
-  const isNamed = (symbol: string): boolean => bot.market === "portfolio" || bot.symbols.includes(symbol);
-  const real = symbols.filter(
-    ({ market, symbol, feed }) => market === bot.market && (feed === "replay" || (feed === "live" && isNamed(symbol))),
+  const bot = getBot(name);
+  const live = selectLive(
+    bot,
+    symbols.filter((each) => each.feed === "live"),
   );
+  const replayed = selectSymbols(
+    bot,
+    symbols.filter(({ feed }) => feed === "replay"),
+  );
+  const real = live.length > 0 ? live : replayed;
   const [first] = real;
   if (first) return { config: buildBotConfig(bot, real, findBillReturn), feed: first.feed };
   return { config: buildBotConfig(bot, undefined, findBillReturn), feed: "simulated" };
 }
 
-/** The symbols that a catalogue bot trades with this feed plan. */
-export function listBotSymbols(name: string, plan: FeedPlan): string[] {
-  return chooseInstruments(name, listFeedSymbols(plan)).config.instruments.map(({ symbol }) => symbol);
+/**
+ * The symbols that a bot trades of those of a live feed. A core portfolio trades all funds, whose names are settings. Another bot trades
+ * those of its own market that it names, because a feed also has coins that only deposits need; without one, the fund of the part by
+ * which it is judged.
+ */
+function selectLive(
+  { market, symbols, judgedOn }: Pick<BotDefinition, "market" | "symbols" | "judgedOn">,
+  live: readonly FeedSymbol[],
+): readonly FeedSymbol[] {
+  if (market === "portfolio") return live.filter((each) => each.market === market);
+  const own = live.filter((each) => each.market === market && symbols.includes(each.symbol));
+  return own.length > 0 ? own : live.filter(({ part }) => part !== undefined && part === judgedOn);
+}
+
+/** A symbol that a bot trades, with the market and the feed of its prices. */
+export interface BotInstrument {
+  readonly market: BotMarket;
+  readonly symbol: string;
+  readonly feed: FeedKind;
+}
+
+/** A catalogue bot on a feed plan. */
+export interface PlannedBot {
+  /** In live mode it is never simulated, even when the bot has no prices. */
+  readonly feed: FeedKind;
+  readonly instruments: readonly BotInstrument[];
+  /** True when it can trade. In live mode that needs live prices, and a broker that may trade all its instruments. */
+  readonly isTraded: boolean;
+}
+
+/** Plans what a catalogue bot trades, and where. The plan does not change while a process runs. */
+export function planBot(
+  name: string,
+  plan: FeedPlan,
+  { mode, brokers }: { mode: "demo" | "live"; brokers: readonly BrokerSettings[] },
+): PlannedBot {
+  const { config, feed: kind } = chooseInstruments(name, listFeedSymbols(plan));
+  const { market } = config;
+  const feed = kind === "simulated" && plan.simulated.length === 0 ? "live" : kind;
+  const symbols = config.instruments.map(({ symbol }) => symbol);
+  const able = brokers.map((broker) => ({ symbols: listBrokerSymbols(broker) }));
+  return {
+    feed,
+    instruments: symbols.map((symbol) => ({ market, symbol, feed })),
+    isTraded: mode === "demo" || (kind === "live" && findBroker(able, symbols) !== undefined),
+  };
 }
 
 export interface RestoreOptions {
@@ -165,7 +212,10 @@ function isStateOfFeed(state: BotState, feed: FeedKind): boolean {
 }
 
 /** The events of a bot's symbols, and the ends of its market's moments when its strategy decides then. */
-export function selectEvents({ config, state }: TradingBot, events: readonly MomentEvent[]): MomentEvent[] {
+export function selectEvents(
+  { config, state }: Pick<TradingBot, "config" | "state">,
+  events: readonly MomentEvent[],
+): MomentEvent[] {
   return events.filter((event) => {
     if (event.type !== "moment-end") return state.symbols[event.symbol] !== undefined;
     return isAllocation(config.strategy) && (event.market === undefined || event.market === config.market);

@@ -19,7 +19,7 @@ import { settleInterest } from "./settle-interest.ts";
 import { resumeBots } from "./resume-bots.ts";
 import { keepLastPrices, type LastPrice, saveOpenTradeMarks, toPriceKey } from "./save-marks.ts";
 import { type SettleDeps, settlePositions } from "./settle-positions.ts";
-import type { TradingBot } from "./trading-bot.ts";
+import type { RestoreOptions, TradingBot } from "./trading-bot.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
 /** The bots' marks are kept this often. */
@@ -30,6 +30,8 @@ export type SessionDeps = RecordDeps &
     mayEnter: EntryGate;
     /** Undefined when idle cash earns nothing. */
     interest?: InterestSource | undefined;
+    /** The return of bills in a month, with which rules compare their funds. */
+    findBillReturn?: RestoreOptions["findBillReturn"];
     isClockAccepted?: boolean;
   };
 

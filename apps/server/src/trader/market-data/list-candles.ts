@@ -1,13 +1,5 @@
 import { DEFAULT_CANDLES } from "@wazi/contracts";
-import type {
-  AnswerOf,
-  CandleInterval,
-  ChartCandle,
-  FeedKind,
-  listBotCandles as call,
-  Market,
-  QueryOf,
-} from "@wazi/contracts";
+import type { AnswerOf, CandleInterval, ChartCandle, FeedKind, listBotCandles as call, QueryOf } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { findChartedBot, listCandles } from "./store.ts";
@@ -22,7 +14,7 @@ interface ReplayedBars {
 
 export interface CandleDeps {
   sql: Queryable;
-  feedOf: (market: Market) => FeedKind;
+  feedOf: (botName: string) => FeedKind;
   /** The symbols that a bot trades on its feed. */
   symbolsOf: (botName: string) => readonly string[];
   /** Undefined when the symbol is not replayed. */
@@ -51,7 +43,7 @@ export async function listBotCandles(
   const interval = query.interval ?? shortest;
   requireOneOf("interval", interval, intervals);
   const limit = query.limit === undefined ? DEFAULT_CANDLES : Number(query.limit);
-  const feed = deps.feedOf(bot.market);
+  const feed = deps.feedOf(bot.name);
   const candles = replayed
     ? await replayed.readCandles(to, limit)
     : await listCandles(deps.sql, { feed, symbol, interval, to, limit });

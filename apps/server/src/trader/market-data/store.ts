@@ -1,4 +1,5 @@
 import {
+  type BotMarket,
   type CandleInterval,
   type ChartCandle,
   type FeedKind,
@@ -37,7 +38,7 @@ export async function listPrices(sql: Queryable): Promise<MarketPrice[]> {
 export interface ChartedBot {
   id: string;
   name: string;
-  market: Market;
+  market: BotMarket;
 }
 
 export async function findChartedBot(sql: Queryable, botId: string): Promise<ChartedBot | undefined> {

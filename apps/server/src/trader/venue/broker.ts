@@ -1,5 +1,4 @@
 import type { Side } from "@wazi/trading";
-import type { BotMarket } from "@wazi/contracts";
 
 /** A market order in whole lots. */
 export interface VenueOrder {
@@ -32,13 +31,46 @@ export interface VenueInstrument {
   lotSize: string;
   /** The smallest order, a decimal string. */
   leastQuantity: string;
+  /** True when it cannot be sold short. */
+  isLongOnly?: boolean;
+}
+
+/** A day on which a venue trades, in New York time: its date and the hours as `09:30`. */
+export interface TradingDay {
+  date: string;
+  opensAt: string;
+  closesAt: string;
+}
+
+/** Something besides our orders that changed an account: a dividend, a fee, interest, a split. */
+export interface VenueEvent {
+  id: string;
+  date: string;
+  /** The venue's name of its kind, such as `DIV`. */
+  type: string;
+  symbol: string | null;
+  /** In dollars, a decimal string, below 0 when it cost us. */
+  amount: string;
+}
+
+/** The hours and the corporate actions of a venue for shares. All calls throw when the venue cannot be reached. */
+export interface ShareMarket {
+  /** True while orders are executed, by the venue's own clock. */
+  isOpen(): Promise<boolean>;
+  /** The trading days from one date to another, both included. */
+  listDays(from: Date, until: Date): Promise<TradingDay[]>;
+  listEvents(since: Date): Promise<VenueEvent[]>;
 }
 
 /** The port for trading venues. Only `positions` and `instruments` throw, when the venue cannot be reached. */
 export interface Broker {
   readonly name: string;
-  /** The markets in which it can trade. */
-  readonly markets: readonly BotMarket[];
+  /** Our symbols that it may trade. It may list fewer. */
+  readonly symbols: readonly string[];
+  /** True when its orders move no real money. */
+  readonly isPractice?: boolean;
+  /** Undefined for a venue that never closes. */
+  readonly shareMarket?: ShareMarket;
   /** Those of our symbols that it lists. */
   instruments(): Promise<VenueInstrument[]>;
   place(order: VenueOrder): Promise<OrderOutcome>;

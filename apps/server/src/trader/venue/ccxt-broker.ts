@@ -1,6 +1,6 @@
 import { DAY_MS } from "@wazi/contracts";
-import { formatScaled, SCALE, simulatedSymbols, toScaled } from "@wazi/trading";
-import { brokerMarkets, type BrokerSettings } from "../settings.ts";
+import { formatScaled, SCALE, toScaled } from "@wazi/trading";
+import { type CcxtSettings, listBrokerSymbols } from "./broker-settings.ts";
 import type { Broker, OrderOutcome, VenueInstrument, VenueOrder } from "./broker.ts";
 import { formatExchangeError } from "./exchange-error.ts";
 import {
@@ -40,7 +40,7 @@ interface Session extends LoadedExchange {
 
 /** Places orders on linear perpetual contracts of any exchange that ccxt supports. Connects on first use. */
 export function createCcxtBroker(
-  settings: Extract<BrokerSettings, { kind: "ccxt" }>,
+  settings: CcxtSettings,
   options: { now: () => Date; timeoutMs?: number; load?: typeof loadExchange },
 ): Broker {
   let opening: Promise<Session> | null = null;
@@ -64,7 +64,7 @@ export function createCcxtBroker(
   };
   return {
     name: `ccxt:${settings.exchange}`,
-    markets: brokerMarkets(settings),
+    symbols: listBrokerSymbols(settings),
     async instruments() {
       const { bySymbol, exchange } = await open();
       return [...bySymbol].map(([symbol, market]) => toInstrument(symbol, market, exchange.precisionMode));
@@ -90,13 +90,14 @@ export function createCcxtBroker(
 }
 
 async function openSession(
-  { exchange: name, url, credentials }: Extract<BrokerSettings, { kind: "ccxt" }>,
+  settings: CcxtSettings,
   { timeoutMs, load = loadExchange }: { timeoutMs?: number; load?: typeof loadExchange },
 ): Promise<Session> {
+  const { exchange: name, url, credentials } = settings;
   const loaded = await load(name, { url, credentials, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
   const markets = await loaded.exchange.loadMarkets();
   const bySymbol = new Map<string, ExchangeMarket>();
-  for (const { symbol } of simulatedSymbols.filter(({ market }) => market === "crypto")) {
+  for (const symbol of listBrokerSymbols(settings)) {
     const market = findOrderMarket(markets, symbol);
     if (market) bySymbol.set(symbol, market);
   }

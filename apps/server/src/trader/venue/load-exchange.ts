@@ -2,7 +2,7 @@ import type { Side } from "@wazi/trading";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { findExchangesFolder, type VenueCredentials } from "../settings.ts";
+import { findExchangesFolder, type VenueCredentials } from "./broker-settings.ts";
 
 /** After this time a request has failed, although the venue may still have executed it. */
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -182,7 +182,8 @@ function createTransport(options: {
   };
 }
 
-function replaceOrigin(place: string, url: string): string {
+/** The same request at another origin. */
+export function replaceOrigin(place: string, url: string): string {
   const { pathname, search } = new URL(url);
   return `${new URL(place).origin}${pathname}${search}`;
 }

@@ -1,4 +1,6 @@
-import type { BrokerSettings, FeedSettings } from "../settings.ts";
+import type { FeedSettings } from "../settings.ts";
+import { createAlpacaBroker } from "./alpaca-broker.ts";
+import type { BrokerSettings } from "./broker-settings.ts";
 import { createCcxtBroker } from "./ccxt-broker.ts";
 import { createCcxtPrices } from "../feeds/ccxt-prices.ts";
 import { createTwelvedataPrices } from "../feeds/twelvedata-prices.ts";
@@ -14,7 +16,9 @@ export function openPriceSource({ marketFeed }: { marketFeed: FeedSettings }): P
   return live.provider === "ccxt" ? createCcxtPrices(live, symbols) : createTwelvedataPrices(live, symbols);
 }
 
-/** Creates the configured live broker; undefined for paper. Sends no request. */
-export function openBroker({ broker }: { broker: BrokerSettings }, now: () => Date): Broker | undefined {
-  return broker.kind === "ccxt" ? createCcxtBroker(broker, { now }) : undefined;
+/** Creates the configured brokers; none for paper. Sends no request. */
+export function openBrokers({ brokers }: { brokers: readonly BrokerSettings[] }, now: () => Date): Broker[] {
+  return brokers.map((settings) =>
+    settings.kind === "ccxt" ? createCcxtBroker(settings, { now }) : createAlpacaBroker(settings, { now }),
+  );
 }

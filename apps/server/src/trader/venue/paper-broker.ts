@@ -1,13 +1,12 @@
-import type { BotMarket } from "@wazi/contracts";
 import { formatScaled, toScaled } from "@wazi/trading";
 import type { Broker, OrderOutcome, VenueInstrument, VenueOrder } from "./broker.ts";
 
 /** A broker without a venue: every order is filled at once and in full at the model price. */
 export function createPaperBroker(
   instruments: readonly VenueInstrument[],
-  options: { markets: readonly BotMarket[]; priceOf: (symbol: string) => string | undefined },
+  options: { priceOf: (symbol: string) => string | undefined },
 ): Broker {
-  const { markets, priceOf } = options;
+  const { priceOf } = options;
   const outcomes = new Map<string, OrderOutcome>();
   const held = new Map<string, bigint>();
 
@@ -25,7 +24,7 @@ export function createPaperBroker(
 
   return {
     name: "paper",
-    markets,
+    symbols: instruments.map(({ symbol }) => symbol),
     instruments: () => Promise.resolve([...instruments]),
     place: (order) => {
       const outcome = outcomes.get(order.clientOrderId) ?? fill(order);

@@ -1,5 +1,4 @@
 import type { Side } from "@wazi/trading";
-import type { BotMarket } from "@wazi/contracts";
 import { UNITS_COLUMN } from "../../ledger/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import type { Lease } from "../../platform/jobs/store.ts";
@@ -47,20 +46,19 @@ interface OrderChange {
 export interface TradingPool {
   botId: string;
   name: string;
-  market: BotMarket;
   nav: string;
   units: string;
   trade: PoolTrade;
 }
 
-/** The open trades on live prices in the markets that a broker trades. */
-export function readTradingPools(sql: Queryable, markets: readonly BotMarket[]): Promise<TradingPool[]> {
+/** The open trades on live prices in symbols that a broker trades. */
+export function readTradingPools(sql: Queryable, symbols: readonly string[]): Promise<TradingPool[]> {
   return sql<TradingPool[]>`
-    select p.bot_id as "botId", b.name, b.market, p.nav::text, o.trade,
+    select p.bot_id as "botId", b.name, p.nav::text, o.trade,
       ${sql.raw(UNITS_COLUMN)}
     from pools p join trading_bots b on b.id = p.bot_id
     cross join lateral jsonb_array_elements(p.open_trades) with ordinality o (trade, place)
-    where o.trade ->> 'feed' = 'live' and b.market = any(${markets})
+    where o.trade ->> 'feed' = 'live' and o.trade ->> 'symbol' = any(${symbols})
     order by b.place, o.place`;
 }
 

@@ -162,12 +162,18 @@ describe("venue sync", () => {
     expect(sent()).toEqual(["BUY 0.007", "BUY 0.008", "SELL 0.004"]);
   });
 
-  it("ignores less than a lot, other markets, and trades that are not on live prices", async () => {
+  it("ignores less than a lot, other symbols, and trades that are not on live prices", async () => {
     await setPool("Crypto-Whale-07", 100);
     await setPool("Crypto-Scalper-03", 10_000, { feed: "simulated" });
-    await setPool("Stock-Titan-05", 10_000);
+    await setPool("Stock-Titan-05", 10_000, { symbol: "AAPL" });
     await startSync().sync();
     expect(await orders()).toEqual([]);
+  });
+
+  it("orders for a bot that trades a symbol of another market, as one of shares does that holds a fund", async () => {
+    await setPool("Stock-Titan-05", 1_000);
+    await startSync().sync();
+    expect(sent()).toEqual(["BUY 0.007"]);
   });
 
   it("saves the fill, the fee and the slippage against the model's price", async () => {
@@ -225,10 +231,9 @@ describe("venue sync", () => {
   });
 
   it("works the same with the paper broker", async () => {
-    const instrument = { symbol: "BTC/USD", venueSymbol: "BTC/USD", lotSize: "0.001", leastQuantity: "0.001" };
-    const broker = createPaperBroker([instrument], { markets: ["crypto"], priceOf: () => "64000" });
+    const coin = { symbol: "BTC/USD", venueSymbol: "BTC/USD", lotSize: "0.001", leastQuantity: "0.001" };
     await setPool("Crypto-Whale-07", 1_000);
-    await startSync(broker).sync();
+    await startSync(createPaperBroker([coin], { priceOf: () => "64000" })).sync();
     expect(await orders()).toMatchObject([{ status: "filled", filled: "0.007", slippage: "0" }]);
   });
 });
@@ -408,7 +413,13 @@ describe("reconciliation with the venue", () => {
     await venueSync.sync();
     const { differences, totals } = await compareWithVenue(sql, openBroker());
     expect(differences).toEqual([]);
-    expect(totals).toEqual({ poolsGained: "0.00", venueGained: "6.64", fees: "0.36", slippage: "-7.00" });
+    expect(totals).toEqual({
+      poolsGained: "0.00",
+      venueGained: "6.64",
+      fees: "0.36",
+      slippage: "-7.00",
+      bookings: null,
+    });
   });
 
   it("reports a position without an order, and a fill that differs", async () => {

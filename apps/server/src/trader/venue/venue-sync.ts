@@ -6,6 +6,7 @@ import type { Sql } from "../../platform/db/pool.ts";
 import type { Broker, OrderOutcome, VenueInstrument } from "./broker.ts";
 import type { Lease } from "../../platform/jobs/store.ts";
 import { findBaseNav } from "../loop/open-trade.ts";
+import { createShareChecks } from "./share-checks.ts";
 import {
   dropPlannedOrder,
   markSent,
@@ -53,8 +54,15 @@ export interface VenueSyncDeps {
 export interface VenueSync {
   /** Looks up orders in progress, then orders the differences; at most one order per symbol. */
   sync(): Promise<void>;
-  /** True when bots must not open trades in the symbol: it is not listed, an order was refused, or an outcome is unknown. */
+  /**
+   * True when bots must not open trades in the symbol: it is not listed, an order was refused, an outcome is unknown, or the
+   * venue's position is not ours.
+   */
   isHalted(symbol: string): boolean;
+  /** True when the venue lists all of these symbols. */
+  listsAll(symbols: readonly string[]): boolean;
+  /** True when the venue has the symbol, and not for selling short. */
+  isLongOnly(symbol: string): boolean;
 }
 
 /**
@@ -67,6 +75,7 @@ export function createVenueSync(deps: VenueSyncDeps): VenueSync {
   let instruments: Map<string, VenueInstrument> | null = null;
   const haltedUntilMs = new Map<string, number>();
   const refusals = new Map<string, number>();
+  const checks = createShareChecks({ broker, now, log, isPositionOurs: (symbol) => isPositionOurs(deps, symbol) });
 
   const halt = (symbol: string, forMs: number): void => {
     const untilMs = now().getTime() + forMs;
@@ -94,47 +103,38 @@ export function createVenueSync(deps: VenueSyncDeps): VenueSync {
     return sinceMs >= (isLast ? HALT_AFTER_REFUSAL_MS : RETRY_REFUSED_MS);
   };
 
-  const syncSymbol = async (situation: Situation): Promise<void> => {
+  /** @returns the situation when no order is in progress, else null */
+  const syncSymbol = async (situation: Situation): Promise<Situation | null> => {
     const { latest, instrument } = situation;
     if (latest && isInProgress(latest)) {
       const outcome = await settleOrder(deps, latest);
       if (outcome && outcome.status !== "open") note(latest.symbol, outcome);
       else halt(latest.symbol, HALT_IN_DOUBT_MS);
-      return;
+      return null;
     }
-    if (latest && !mayRetry(latest)) return;
+    if (latest && !mayRetry(latest)) return situation;
     const intent = decideOrder(broker.name, situation);
-    if (!intent) return;
+    if (!intent || !(await checks.mayOrder(toSymbolState(situation)))) return situation;
     const outcome = await sendOrder(deps, intent);
     if (outcome) note(instrument.symbol, outcome);
+    return null;
   };
 
   return {
-    isHalted: (symbol) => instruments?.has(symbol) !== true || (haltedUntilMs.get(symbol) ?? 0) > now().getTime(),
+    isHalted: (symbol) =>
+      instruments?.has(symbol) !== true ||
+      checks.isForeign(symbol) ||
+      (haltedUntilMs.get(symbol) ?? 0) > now().getTime(),
+    listsAll: (symbols) => symbols.every((symbol) => instruments?.has(symbol)),
+    isLongOnly: (symbol) => instruments?.get(symbol)?.isLongOnly === true,
     async sync() {
       if (!instruments) {
         instruments = await listInstruments(deps);
         restoreHalts(await readLatestOrders(sql, broker.name), haltedUntilMs);
       }
-      const symbols = [...instruments.keys()];
-      // Before the fills: another process may settle an order between the two, and its fill must not be missing.
-      const latest = await readLatestOrders(sql, broker.name);
-      const [pools, held, prices] = await Promise.all([
-        readTradingPools(sql, broker.markets),
-        readHeldQuantities(sql, broker.name),
-        readModelPrices(sql, symbols),
-      ]);
-      await Promise.all(
-        [...instruments.values()].map((instrument) =>
-          syncSymbol({
-            instrument,
-            pools: pools.filter(({ trade }) => trade.symbol === instrument.symbol),
-            held: toScaled(held.get(instrument.symbol) ?? "0"),
-            latest: latest.get(instrument.symbol),
-            modelPrice: prices.get(instrument.symbol),
-          }),
-        ),
-      );
+      const situations = await readSituations(deps, [...instruments.values()]);
+      const quiet = (await Promise.all(situations.map(syncSymbol))).filter((each) => each !== null);
+      await checks.watch(quiet.map(toSymbolState));
     },
   };
 }
@@ -145,7 +145,13 @@ async function listInstruments({ broker, log }: VenueSyncDeps): Promise<Map<stri
   const names = Object.fromEntries(listed.map(({ symbol, venueSymbol }) => [symbol, venueSymbol]));
   log.info({ broker: broker.name, symbols: names }, "orders are sent to the venue");
   if (listed.length === 0)
-    log.error({ broker: broker.name }, "the venue lists no perpetual contract that bots trade; no trades are opened");
+    log.error({ broker: broker.name }, "the venue lists no symbol that bots trade; no trades are opened");
+  const missing = broker.symbols.filter((symbol) => names[symbol] === undefined);
+  if (missing.length > 0)
+    log.warn(
+      { broker: broker.name, symbols: missing },
+      "the venue does not list these symbols; bots with one of them open no trades",
+    );
   return new Map(listed.map((each) => [each.symbol, each]));
 }
 
@@ -167,6 +173,33 @@ interface Situation {
   latest: StoredOrder | undefined;
   modelPrice: string | undefined;
 }
+
+async function readSituations(
+  { sql, broker }: VenueSyncDeps,
+  instruments: readonly VenueInstrument[],
+): Promise<Situation[]> {
+  const symbols = instruments.map(({ symbol }) => symbol);
+  // Before the fills: another process may settle an order between the two, and its fill must not be missing.
+  const latest = await readLatestOrders(sql, broker.name);
+  const [pools, held, prices] = await Promise.all([
+    readTradingPools(sql, symbols),
+    readHeldQuantities(sql, broker.name),
+    readModelPrices(sql, symbols),
+  ]);
+  return instruments.map((instrument) => ({
+    instrument,
+    pools: pools.filter(({ trade }) => trade.symbol === instrument.symbol),
+    held: toScaled(held.get(instrument.symbol) ?? "0"),
+    latest: latest.get(instrument.symbol),
+    modelPrice: prices.get(instrument.symbol),
+  }));
+}
+
+const toSymbolState = ({ instrument: { symbol }, held, latest }: Situation) => ({
+  symbol,
+  settledAt: latest?.settledAt ?? null,
+  isHeld: held !== 0n,
+});
 
 const isInProgress = ({ status }: StoredOrder): boolean => ["planned", "sent", "open", "unknown"].includes(status);
 
@@ -192,7 +225,8 @@ function decideOrder(broker: string, { instrument, pools, held, latest, modelPri
   const { symbol } = instrument;
   const lot = toScaled(instrument.lotSize);
   const parts = pools.map((pool) => ({ bot: pool.name, opening: pool.trade.id, quantity: computeVenueQuantity(pool) }));
-  const wanted = parts.reduce((total, { quantity }) => total + quantity, 0n);
+  const sum = parts.reduce((total, { quantity }) => total + quantity, 0n);
+  const wanted = instrument.isLongOnly === true && sum < 0n ? 0n : sum;
   // Rounded towards zero, so that it is never more than the pools' total.
   const target = (wanted / lot) * lot;
   const difference = target - held;

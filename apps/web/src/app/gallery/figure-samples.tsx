@@ -1,6 +1,7 @@
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { LocalAmount } from "../../ui/local-amount.tsx";
 import { Money } from "../../ui/money.tsx";
+import { MoneySentences } from "../../ui/money-sentences.tsx";
 import { PercentChange } from "../../ui/percent-change.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { PlaceIcon, type PlaceIconName } from "../../ui/place-icon.tsx";
@@ -72,6 +73,13 @@ export function FigureSamples() {
           <VerdictName key={verdict} verdict={verdict} name={verdictNames[verdict]} />
         ))}
       </p>
+      <MoneySentences
+        grown="$1,000 put in at the start of 1975 became $37,900 in this bot."
+        kept="You would have kept $21,860 on your plan."
+        fall="The worst fall was 15.1%."
+        years="In 18 of 48 years it did worse than bills."
+        terms="Kept means after Wazi's share."
+      />
       <p className="flex flex-wrap gap-6">
         <Sparkline values={[1, 1.2, 1.1, 1.4]} />
         <Sparkline values={[1, 0.9, 1.05, 0.8]} />

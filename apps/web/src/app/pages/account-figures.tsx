@@ -1,4 +1,4 @@
-import type { CurrentUser } from "@wazi/contracts";
+import type { CurrentUser, UserBot } from "@wazi/contracts";
 import { type ReactNode, useState } from "react";
 import { usePackageTier, useUserBots } from "../../investing/positions/api.ts";
 import { toCents } from "../../lib/cents.ts";
@@ -12,6 +12,14 @@ import { ThreadFigures } from "../../ui/thread-figures.tsx";
 import * as texts from "../../messages/dashboard.ts";
 
 const loadTransferDialogs = () => import("../../investing/positions/transfer-dialog.tsx");
+
+/** Core portfolios are active bots too, but not of those that a package allows. */
+function describeActiveBots(positions: readonly UserBot[] | undefined, maxBots: number): string {
+  const portfolios = positions?.filter(({ market }) => market === "portfolio").length ?? 0;
+  if (portfolios === 0) return texts.figureBotsOfMax({ maxBots });
+  if (maxBots === 0) return texts.figurePortfolios({ portfolios });
+  return texts.figureBotsAndPortfolios({ bots: (positions?.length ?? 0) - portfolios, maxBots, portfolios });
+}
 
 /** The four main figures of the dashboard, how each is made up, and the two transfers. */
 export function AccountFigures({ account }: { account: CurrentUser["account"] }) {
@@ -56,7 +64,7 @@ export function AccountFigures({ account }: { account: CurrentUser["account"] })
                   {positions.length}
                 </span>
               ),
-            working: maxBots === undefined ? null : texts.figureBotsOfMax({ maxBots }),
+            working: maxBots === undefined ? null : describeActiveBots(positions, maxBots),
           },
           {
             label: texts.investmentFund,

@@ -2,7 +2,7 @@ import type { ActivationNotices } from "../../investing/positions/activate-dialo
 import { RiskWarning } from "../../trader/risk-warning.tsx";
 import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
-import { reloadPublicSettings, usePublicSettings } from "../../trader/api.ts";
+import { reloadPublicSettings, usePublicSettings } from "../../lib/public-settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import * as texts from "../../messages/investments.ts";

@@ -1,9 +1,10 @@
 import type { Bot, CurrentUser } from "@wazi/contracts";
 import { useParams } from "wouter";
+import { chooseKeptPlan } from "../../content/bot-money.ts";
 import { marketNames } from "../../content/labels.ts";
 import { useBots, usePackageTier, useUserBots } from "../../investing/positions/api.ts";
 import { getLockText } from "../../investing/positions/bot-lock.ts";
-import { BotStatusTag } from "../../investing/positions/bot-status.tsx";
+import { BotStatusTag, describeBills } from "../../investing/positions/bot-status.tsx";
 import { OwnPosition } from "../../investing/positions/own-position.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -20,6 +21,7 @@ import type { SignedInPageProps } from "../signed-in-area.tsx";
 import * as texts from "../../messages/bot.ts";
 
 const loadCosts = () => import("../../investing/costs/bot-costs-so-far.tsx");
+const loadHoldings = () => import("../../trader/holdings/holdings-sheet.tsx");
 const loadEvidence = () => import("../../investing/evidence/evidence-sheet.tsx");
 const loadRecord = () => import("./bot-record.tsx");
 
@@ -38,27 +40,32 @@ export default function BotPage({ user }: SignedInPageProps) {
       </div>
       <QueryState query={bots} failedTitle={texts.botFailedTitle} loading={<BotLoading />}>
         {(list) => {
-          const place = list.findIndex((bot) => bot.id === id);
-          const bot = list[place];
-          return bot === undefined ? <BotNotFound /> : <OneBot key={bot.id} bot={bot} place={place} user={user} />;
+          const bot = list.find((each) => each.id === id);
+          return bot === undefined ? <BotNotFound /> : <OneBot key={bot.id} bot={bot} user={user} />;
         }}
       </QueryState>
     </>
   );
 }
 
-function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUser }) {
+function OneBot({ bot, user }: { bot: Bot; user: CurrentUser }) {
   const positions = useUserBots();
   const tier = usePackageTier();
+  const bills = describeBills(bot);
   return (
     <>
       <PageHeading title={bot.name}>{bot.description}</PageHeading>
       <div className="-mt-3 mb-6 flex flex-wrap items-center gap-2 sm:-mt-5">
         <Tag>{marketNames[bot.market]}</Tag>
-        <Tag>{bot.strategy}</Tag>
+        {bot.market === "portfolio" ? null : <Tag>{bot.strategy}</Tag>}
         <FeedTag feed={bot.feed} />
         <BotStatusTag bot={bot} />
       </div>
+      {bills === null ? null : (
+        <div className="mb-6">
+          <Notice>{bills}</Notice>
+        </div>
+      )}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)] lg:items-start">
         <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-start-1">
           <QueryState
@@ -76,7 +83,7 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
                   <OwnPosition
                     bot={bot}
                     position={own.find(({ botId }) => botId === bot.id)}
-                    locked={getLockText(place, data)}
+                    locked={getLockText(bot.place, data)}
                     tier={data.tier}
                     balance={user.account.balance}
                     notices={activationNotices}
@@ -97,9 +104,15 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
           <DeferredPart
             load={loadEvidence}
-            props={{ botId: bot.id }}
+            props={{ botId: bot.id, keptPlan: tier.data === undefined ? null : chooseKeptPlan(bot.place, tier.data) }}
             loading={<Skeleton className="h-160" />}
             failed={<PartFailed title={texts.evidenceFailedTitle} />}
+          />
+          <DeferredPart
+            load={loadHoldings}
+            props={{ bot }}
+            loading={<Skeleton className="h-160" />}
+            failed={<PartFailed title={texts.holdingsFailedTitle} />}
           />
           <DeferredPart
             load={loadRecord}

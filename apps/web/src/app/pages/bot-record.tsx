@@ -32,9 +32,11 @@ export default function BotRecord({ bot }: { bot: Bot }) {
           )}
         </QueryState>
       </Sheet>
-      <Sheet title={texts.recordTitle} aside={<FeedTag feed={bot.feed} />} className="rests-behind-dialog">
-        <PriceChart bot={bot} since={record.data?.since ?? null} />
-      </Sheet>
+      {bot.symbols.length === 0 ? null : (
+        <Sheet title={texts.recordTitle} aside={<FeedTag feed={bot.feed} />} className="rests-behind-dialog">
+          <PriceChart bot={bot} since={record.data?.since ?? null} />
+        </Sheet>
+      )}
       <Sheet title={texts.closedTrades} className="rests-behind-dialog">
         <BotTradeList botId={bot.id} />
       </Sheet>

@@ -64,13 +64,6 @@ export default function BotsPage({ user }: SignedInPageProps) {
         >
           {(data) => <PackageCard tier={data} />}
         </QueryState>
-        <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-          <h2 className="text-24">{texts.allBots}</h2>
-          <p className="flex flex-wrap gap-x-6 gap-y-1">
-            <TextLink href="/compare">{texts.compareBots}</TextLink>
-            <TextLink href="/how-to-read">{texts.pageHowToRead}</TextLink>
-          </p>
-        </div>
         <QueryState
           query={bots}
           failedTitle={texts.botsFailedTitle}
@@ -84,6 +77,7 @@ export default function BotsPage({ user }: SignedInPageProps) {
                   {(data) => (
                     <BotGrid
                       bots={catalogue}
+                      heading={<AllBotsHeading />}
                       evidence={evidence.data}
                       positions={own}
                       tier={data}
@@ -112,6 +106,18 @@ export default function BotsPage({ user }: SignedInPageProps) {
         />
       )}
     </>
+  );
+}
+
+function AllBotsHeading() {
+  return (
+    <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <h2 className="text-24">{texts.allBots}</h2>
+      <p className="flex flex-wrap gap-x-6 gap-y-1">
+        <TextLink href="/compare">{texts.compareBots}</TextLink>
+        <TextLink href="/how-to-read">{texts.pageHowToRead}</TextLink>
+      </p>
+    </div>
   );
 }
 

@@ -1,12 +1,14 @@
 import type { PublicSettings } from "@wazi/contracts";
-import { usePublicSettings } from "../../trader/api.ts";
+import { usePublicSettings, useTakesShareAboveBills } from "../../lib/public-settings.ts";
 import { describeFeed, describeLosingAccounts } from "../../trader/risk-warning.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";
 import * as texts from "../../messages/disclaimer.ts";
+import { shareAboveBills } from "../../messages/fees.ts";
 
 export default function DisclaimerPage() {
   const settings = usePublicSettings();
+  const isAboveBills = useTakesShareAboveBills();
   const known = settings.status === "ready" ? settings.data : null;
   return (
     <Article title={texts.disclaimer} lead={texts.pageLead}>
@@ -25,6 +27,7 @@ export default function DisclaimerPage() {
       </ArticlePart>
       <ArticlePart title={texts.chargesTitle}>
         <p>{texts.chargesShare}</p>
+        {isAboveBills ? <p>{shareAboveBills}</p> : null}
       </ArticlePart>
       <ArticlePart title={texts.operatorTitle}>
         <Operator settings={known} />

@@ -1,4 +1,5 @@
 import { plans } from "../../content/plans.ts";
+import { useTakesShareAboveBills } from "../../lib/public-settings.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
@@ -9,6 +10,7 @@ const loadCalculator = () => import("../../investing/costs/profit-share-calculat
 
 /** Wazi's charges and the costs of trading. */
 export default function FeesPage() {
+  const isAboveBills = useTakesShareAboveBills();
   return (
     <Article title={texts.fees} lead={texts.pageLead}>
       <ArticlePart title={texts.profitShare}>
@@ -34,6 +36,7 @@ export default function FeesPage() {
           </tbody>
         </table>
         <p>{texts.shareText}</p>
+        {isAboveBills ? <p>{texts.shareAboveBills}</p> : null}
       </ArticlePart>
       <ArticlePart title={texts.calculator}>
         <DeferredPart

@@ -10,7 +10,7 @@ import {
 import type { CurrentUser } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { useUserBots } from "../../investing/positions/api.ts";
-import { usePublicSettings } from "../../trader/api.ts";
+import { usePublicSettings } from "../../lib/public-settings.ts";
 import { failureText } from "../../lib/api-client.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { toCents } from "../../lib/cents.ts";

@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 import { glossary } from "../../content/glossary.ts";
 import { questions } from "../../content/questions.ts";
-import { usePublicSettings } from "../../trader/api.ts";
+import { usePublicSettings, useTakesShareAboveBills } from "../../lib/public-settings.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ArticlePart } from "../shell/article.tsx";
 import { SupportLink } from "../shell/support-link.tsx";
 import * as texts from "../../messages/help.ts";
+import { shareAboveBills } from "../../messages/fees.ts";
 
 const SUPPORT = "font-medium text-primary underline underline-offset-4 hover:text-primary-strong";
 
 /** The searchable part of the help page. */
 export default function HelpAnswers() {
   const [search, setSearch] = useState("");
+  const isAboveBills = useTakesShareAboveBills();
   const field = useRef<HTMLInputElement>(null);
   // The page can be read before its script has loaded, so words may have been typed by then.
   useEffect(() => setSearch(field.current?.value ?? ""), []);
@@ -57,6 +59,7 @@ export default function HelpAnswers() {
                 <dt className="font-semibold">{term}</dt>
                 <dd className="mt-1 text-muted">
                   {meaning}
+                  {id === "profit-share" && isAboveBills ? ` ${shareAboveBills}` : null}
                   {example === undefined ? null : (
                     <span className="mt-1 block text-14">{texts.termExample({ example })}</span>
                   )}

@@ -2,10 +2,16 @@ import { steps, workedExample } from "../../content/landing.ts";
 import { DeferredPart } from "../deferred-part.tsx";
 import { Features } from "./landing-features.tsx";
 import { LandingSection } from "./landing-section.tsx";
-import { LandingPerformanceFailed, LandingPerformanceSkeleton, VoicesSkeleton } from "./landing-skeletons.tsx";
+import {
+  LandingPerformanceFailed,
+  LandingPerformanceSkeleton,
+  PortfoliosSkeleton,
+  VoicesSkeleton,
+} from "./landing-skeletons.tsx";
 import * as texts from "../../messages/landing.ts";
+import { shareAboveBills } from "../../messages/fees.ts";
 import type { ReactNode } from "react";
-import { usePublicSettings } from "../../trader/api.ts";
+import { usePublicSettings, useTakesShareAboveBills } from "../../lib/public-settings.ts";
 import { usePublicStatus } from "../../office/status/api.ts";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { Tag } from "../../ui/tag.tsx";
@@ -17,6 +23,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { type Plan, plans } from "../../content/plans.ts";
 
+const loadPortfolios = () => import("./landing-portfolios.tsx");
 const loadPerformance = () => import("./landing-performance.tsx");
 const loadVoices = () => import("./landing-voices.tsx");
 
@@ -36,32 +43,33 @@ export default function LandingBelow() {
       >
         <Features />
       </LandingSection>
-      <LandingSection id="performance" title={texts.performanceTitle} entry={workedExample.trade}>
+      <LandingSection id="portfolios" title={texts.portfoliosTitle} intro={texts.portfoliosLead}>
+        <DeferredPart
+          load={loadPortfolios}
+          loading={<PortfoliosSkeleton />}
+          failed={<p className="text-muted">{texts.portfoliosFailed}</p>}
+        />
+      </LandingSection>
+      <LandingSection id="performance" title={texts.performanceTitle} entry={workedExample.trade} look="sunken">
         <DeferredPart
           load={loadPerformance}
           loading={<LandingPerformanceSkeleton />}
           failed={<LandingPerformanceFailed />}
         />
       </LandingSection>
-      <LandingSection
-        id="pricing"
-        title={texts.plansTitle}
-        intro={texts.plansLead}
-        entry={workedExample.split}
-        look="sunken"
-      >
+      <LandingSection id="pricing" title={texts.plansTitle} intro={<PlansLead />} entry={workedExample.split}>
         <Plans />
       </LandingSection>
-      <LandingSection id="voices" title={texts.voicesTitle}>
+      <LandingSection id="voices" title={texts.voicesTitle} look="sunken">
         <DeferredPart load={loadVoices} loading={<VoicesSkeleton />} />
       </LandingSection>
-      <LandingSection id="how-it-works" title={texts.stepsTitle} intro={texts.stepsLead} look="sunken">
+      <LandingSection id="how-it-works" title={texts.stepsTitle} intro={texts.stepsLead}>
         <Steps />
       </LandingSection>
-      <LandingSection id="trust" title={texts.trustTitle}>
+      <LandingSection id="trust" title={texts.trustTitle} look="sunken">
         <TrustRow />
       </LandingSection>
-      <LandingSection id="questions" title={texts.questionsTitle} look="sunken">
+      <LandingSection id="questions" title={texts.questionsTitle}>
         <Questions />
       </LandingSection>
       <LastCall />
@@ -106,6 +114,11 @@ function StepThread() {
       <path className="thread" d="M0 8C30 34 70 34 100 8" />
     </svg>
   );
+}
+
+function PlansLead() {
+  const isAboveBills = useTakesShareAboveBills();
+  return isAboveBills ? `${texts.plansLead} ${shareAboveBills}` : texts.plansLead;
 }
 
 /** Four trust items, each marked as available, measured or planned. */

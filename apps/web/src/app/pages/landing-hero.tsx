@@ -1,5 +1,5 @@
 import { moneySteps, rotatingWords } from "../../content/landing.ts";
-import { usePublicSettings } from "../../trader/api.ts";
+import { usePublicSettings } from "../../lib/public-settings.ts";
 import { useMayBeSignedIn } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { FeedTag } from "../../ui/tag.tsx";

@@ -2,12 +2,13 @@ import {
   type Estimate,
   type EvidenceHeadline,
   type EvidenceTotals,
-  type Market,
+  type BotMarket,
   MIN_RECORD_TRADES,
   type PublicEvidence,
   type PublicTrackRecord,
 } from "@wazi/contracts";
 import type { ReactNode } from "react";
+import { chooseKeptPlan, describeAfterShare, type VerdictAfterShare } from "../../content/bot-money.ts";
 import { marketNames } from "../../content/labels.ts";
 import { verdictNames } from "../../content/verdicts.ts";
 import { VerdictName } from "../../ui/verdict-name.tsx";
@@ -35,27 +36,33 @@ interface TopBot {
   botName: string;
   headline: EvidenceHeadline;
   sharpe: Estimate;
+  /** The verdict after the share on the lowest plan that opens the bot. */
+  after: VerdictAfterShare | null;
 }
+
+const NO_PACKAGE = { tier: "none", maxBots: 0 } as const;
 
 /** The bots whose Sharpe ratio has the highest lower end, never those with the highest return. */
 export function listTopBots({ bots }: Pick<PublicEvidence, "bots">): TopBot[] {
   return bots
-    .flatMap(({ botId, botName, headline }) =>
-      headline === null || headline.sharpe === null ? [] : [{ botId, botName, headline, sharpe: headline.sharpe }],
-    )
+    .flatMap(({ botId, botName, market, headline }, place) => {
+      if (headline === null || headline.sharpe === null) return [];
+      const plan = chooseKeptPlan(market === "portfolio" ? null : place, NO_PACKAGE);
+      return [{ botId, botName, headline, sharpe: headline.sharpe, after: describeAfterShare(headline, plan) }];
+    })
     .sort((a, b) => b.sharpe.low - a.sharpe.low)
     .slice(0, SHOWN);
 }
 
 interface MarketShare {
-  market: Market;
+  market: BotMarket;
   /** Percent with two decimals. */
   pct: string;
 }
 
 /** The share of the backtests' trades by market, in percent, largest first. */
 export function listMarketShares({ bots }: Pick<PublicEvidence, "bots">): MarketShare[] {
-  const counts = new Map<Market, number>();
+  const counts = new Map<BotMarket, number>();
   for (const { market, headline } of bots) counts.set(market, (counts.get(market) ?? 0) + (headline?.trades ?? 0));
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   if (all === 0) return [];
@@ -197,13 +204,18 @@ function TopBots({ bots }: { bots: readonly TopBot[] }) {
   return (
     <Part title={texts.topBots} aside={<BacktestTag />}>
       <ol className="divide-y divide-line">
-        {bots.map(({ botId, botName, headline, sharpe }) => (
+        {bots.map(({ botId, botName, headline, sharpe, after }) => (
           <li key={botId} className="grid items-center gap-x-6 gap-y-2 py-3 sm:grid-cols-2">
             <div>
               <p className="font-semibold">{botName}</p>
               <p className="text-14 text-muted">
                 <VerdictName verdict={headline.verdict} name={verdictNames[headline.verdict]} />
               </p>
+              {after === null ? null : (
+                <p className="text-14">
+                  <VerdictName verdict={after.mark} name={after.text} />
+                </p>
+              )}
               <p className="text-14 text-muted">{describeBacktest(headline)}</p>
             </div>
             <div>

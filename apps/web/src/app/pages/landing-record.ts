@@ -1,4 +1,11 @@
-import { getPublicEvidence, getPublicTrackRecord, type PublicEvidence, type PublicTrackRecord } from "@wazi/contracts";
+import {
+  type Bot,
+  getPublicEvidence,
+  getPublicTrackRecord,
+  listPortfolios,
+  type PublicEvidence,
+  type PublicTrackRecord,
+} from "@wazi/contracts";
 import { createPolled, type PolledState, usePolled } from "../../lib/polled.ts";
 
 const evidence = createPolled(getPublicEvidence, null);
@@ -6,6 +13,13 @@ const evidence = createPolled(getPublicEvidence, null);
 /** The evidence on all bots, for public pages. It changes only with a new version of the server. */
 export function useEvidenceOfAll(): PolledState<PublicEvidence> {
   return usePolled(evidence);
+}
+
+const portfolios = createPolled(listPortfolios, null);
+
+/** The core portfolios, for public pages. */
+export function useListedPortfolios(): PolledState<Bot[]> {
+  return usePolled(portfolios);
 }
 
 const REFRESH_MS = 60_000;

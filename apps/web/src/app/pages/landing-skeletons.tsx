@@ -19,6 +19,10 @@ export function LandingPerformanceFailed() {
   );
 }
 
+export function PortfoliosSkeleton() {
+  return <Skeleton className="h-260 lg:h-90" />;
+}
+
 export function VoicesSkeleton() {
   return <Skeleton className="h-200 xl:h-80" />;
 }

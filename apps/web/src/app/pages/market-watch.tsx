@@ -2,7 +2,7 @@ import { type Bot, type CandleInterval, DAY_MS, HOUR_MS, MINUTE_MS, type UserBot
 import type { ReactNode } from "react";
 import { describeBotStatus } from "../../investing/positions/bot-status.tsx";
 import { useBots } from "../../investing/positions/api.ts";
-import { usePublicSettings } from "../../trader/api.ts";
+import { usePublicSettings } from "../../lib/public-settings.ts";
 import { useCandles } from "../../proofs/track-records/api.ts";
 import { useTime } from "../../lib/clock.ts";
 import { formatPrice } from "../../lib/format-price.ts";
@@ -52,6 +52,7 @@ export function describeWatch(
 ): ReactNode {
   const status = describeBotStatus(bot);
   if (status !== null) return status.withPosition({ bot: name });
+  if (bot.decisionInterval === "1mo") return texts.watchDecidesMonthly({ bot: name });
   const barMs = lengthsMs[bar.interval];
   const decisionMs = Math.max(barMs, lengthsMs[bot.decisionInterval]);
   const stops = bar.interval === "1m" && !bar.isMarketTime ? texts.watchStopsMinutely : texts.watchStopsEachPrice;
@@ -93,7 +94,17 @@ export default function MarketWatch({ positions }: { positions: readonly UserBot
 }
 
 function Watched({ bot }: { bot: Bot }) {
-  const symbol = bot.symbols[0] ?? "";
+  const [symbol] = bot.symbols;
+  return symbol === undefined ? (
+    <li className="py-3 text-14 text-muted" data-testid="watched">
+      {texts.watchNothing({ bot: <TextLink href={`/bots/${bot.id}`}>{bot.name}</TextLink> })}
+    </li>
+  ) : (
+    <WatchedSymbol bot={bot} symbol={symbol} />
+  );
+}
+
+function WatchedSymbol({ bot, symbol }: { bot: Bot; symbol: string }) {
   const settings = usePublicSettings();
   const speed = settings.status === "ready" ? settings.data.simulatedSpeed : 1;
   const wanted = { botId: bot.id, symbol, interval: undefined, reachMs: 0 } as const;

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { PublicStatus } from "@wazi/contracts";
-import { usePublicSettings } from "../../trader/api.ts";
+import { usePublicSettings } from "../../lib/public-settings.ts";
 import { UptimeDays, UptimeFigures } from "../../office/status/uptime-figures.tsx";
 import { usePublicStatus } from "../../office/status/api.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";

@@ -1,13 +1,15 @@
 import { TERMS_VERSION } from "@wazi/contracts";
-import { usePublicSettings } from "../../trader/api.ts";
+import { usePublicSettings, useTakesShareAboveBills } from "../../lib/public-settings.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";
 import * as texts from "../../messages/terms.ts";
+import { shareAboveBills } from "../../messages/fees.ts";
 
 /** A change of these texts needs a new TERMS_VERSION, so that everyone is asked again. */
 export default function TermsPage() {
   useTitle(texts.terms);
+  const isAboveBills = useTakesShareAboveBills();
   return (
     <Article title={texts.terms} lead={texts.pageLead({ termsVersion: TERMS_VERSION })}>
       <ArticlePart title={texts.operatorTitle}>
@@ -26,6 +28,7 @@ export default function TermsPage() {
           <li>{texts.riskNoDebt}</li>
           <li>{texts.riskBalance}</li>
           <li>{texts.riskProfitShare}</li>
+          {isAboveBills ? <li>{shareAboveBills}</li> : null}
         </ul>
       </ArticlePart>
       <ArticlePart title={texts.paymentsTitle}>

@@ -41,6 +41,12 @@ describe("a watched bot", () => {
     );
   });
 
+  it("decides once a month when it is a core portfolio", () => {
+    expect(watch({ ...bot, decisionInterval: "1mo" }, bar, NOW)).toBe(
+      "Kora decides at the end of the last trading day of each month.",
+    );
+  });
+
   it("names no time where its market closes", () => {
     expect(watch(bot, { ...bar, isAlwaysOpen: false }, NOW)).toMatch(
       /^Kora decides at the end of each hour while its market is open\. /,

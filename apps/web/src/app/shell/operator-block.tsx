@@ -1,4 +1,4 @@
-import { usePublicSettings } from "../../trader/api.ts";
+import { usePublicSettings } from "../../lib/public-settings.ts";
 import { classNames } from "../../lib/class-names.ts";
 import * as texts from "../../messages/shell.ts";
 

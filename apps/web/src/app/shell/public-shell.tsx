@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { Footer } from "./footer.tsx";
 import { Link } from "wouter";
-import { usePublicSettings } from "../../trader/api.ts";
+import { usePublicSettings } from "../../lib/public-settings.ts";
 import { useMayBeSignedIn } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";

@@ -1,6 +1,7 @@
 import { previewProfitShare, profitShares, type ProfitSharePreview } from "@wazi/contracts";
 import { useEffect, useState } from "react";
 import { call, failureText } from "../../lib/api-client.ts";
+import { useTakesShareAboveBills } from "../../lib/public-settings.ts";
 import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { Money } from "../../ui/money.tsx";
 import { readAmount } from "./costs-text.ts";
@@ -14,6 +15,8 @@ interface Example {
   putIn: string;
   worth: string;
   carriedLoss: string;
+  /** Asked only where the share is taken above bills. */
+  billGain: string;
   userSharePct: (typeof profitShares)[number];
 }
 
@@ -22,11 +25,12 @@ type Result =
   | { status: "failed"; text: string }
   | { status: "ready"; data: ProfitSharePreview };
 
-const firstExample: Example = { putIn: "1000", worth: "1100", carriedLoss: "", userSharePct: "80" };
+const firstExample: Example = { putIn: "1000", worth: "1100", carriedLoss: "", billGain: "", userSharePct: "80" };
 
 /** Shows what Wazi would take from a position. The server computes it with the function that splits real profits. */
 export default function ProfitShareCalculator() {
   const [example, setExample] = useState(firstExample);
+  const isAboveBills = useTakesShareAboveBills();
   const result = useProfitShare(useDebouncedValue(example, SETTLES_MS));
   const set = (change: Partial<Example>) => setExample({ ...example, ...change });
   return (
@@ -39,6 +43,13 @@ export default function ProfitShareCalculator() {
           value={example.carriedLoss}
           onChange={(carriedLoss) => set({ carriedLoss })}
         />
+        {isAboveBills ? (
+          <Amount
+            label={texts.calculatorBillsLabel}
+            value={example.billGain}
+            onChange={(billGain) => set({ billGain })}
+          />
+        ) : null}
         <label className="block text-14 font-semibold">
           <span className="mb-1.5 block">{texts.calculatorShare}</span>
           <select
@@ -82,9 +93,10 @@ function Amount({ label, value, onChange }: { label: string; value: string; onCh
   );
 }
 
-function Figures({ preview: { gain, lossMadeUp, profitShare, paidOut } }: { preview: ProfitSharePreview }) {
+function Figures({ preview: { gain, belowBills, lossMadeUp, profitShare, paidOut } }: { preview: ProfitSharePreview }) {
   const rows = [
     { term: texts.calculatorGain, value: <Money value={gain} change /> },
+    ...(belowBills === "0.00" ? [] : [{ term: texts.calculatorBelowBills, value: <Money value={belowBills} /> }]),
     ...(lossMadeUp === "0.00" ? [] : [{ term: texts.calculatorLossMadeUp, value: <Money value={lossMadeUp} /> }]),
     { term: texts.waziTakes, value: <Money value={profitShare} testId="calculated-share" /> },
     {
@@ -105,14 +117,14 @@ function Figures({ preview: { gain, lossMadeUp, profitShare, paidOut } }: { prev
 }
 
 /** The answer for an example; null while its amounts are incomplete. */
-function useProfitShare({ putIn, worth, carriedLoss, userSharePct }: Example): Result | null {
+function useProfitShare({ putIn, worth, carriedLoss, billGain, userSharePct }: Example): Result | null {
   const [result, setResult] = useState<Result>({ status: "loading" });
   const [from, to] = [readAmount(putIn), readAmount(worth)];
-  const carried = readAmount(carriedLoss) ?? undefined;
+  const [carried, bills] = [carriedLoss, billGain].map((typed) => readAmount(typed) ?? undefined);
   useEffect(() => {
     if (from === null || to === null) return;
     const abort = new AbortController();
-    const query = { putIn: from, worth: to, carriedLoss: carried, userSharePct };
+    const query = { putIn: from, worth: to, carriedLoss: carried, billGain: bills, userSharePct };
     call(previewProfitShare, { query, signal: abort.signal }).then(
       (data) => setResult({ status: "ready", data }),
       (error: unknown) => {
@@ -121,6 +133,6 @@ function useProfitShare({ putIn, worth, carriedLoss, userSharePct }: Example): R
       },
     );
     return () => abort.abort();
-  }, [from, to, carried, userSharePct]);
+  }, [from, to, carried, bills, userSharePct]);
   return from === null || to === null ? null : result;
 }

@@ -1,13 +1,18 @@
-import type { BotEvidence, EvidencePeriod, SeriesEvidence } from "@wazi/contracts";
+import type { BotEvidence, EvidenceKeep, EvidenceMoney, EvidencePeriod, SeriesEvidence } from "@wazi/contracts";
 import type { ReactNode } from "react";
+import { describeTerms, formatDollars, type KeptPlan } from "../../content/bot-money.ts";
+import { findPlan } from "../../content/plans.ts";
 import { formatDay } from "../../lib/format-date.ts";
 import {
   formatCost,
   formatInterval,
+  formatRange,
   formatSigned,
   formatStatistic,
   formatYearRange,
+  formatYears,
 } from "../../lib/format-statistic.ts";
+import { useTakesShareAboveBills } from "../../lib/public-settings.ts";
 import { RangeBar } from "../../ui/range-bar.tsx";
 import { Table, type Column } from "../../ui/table.tsx";
 import { describeCouldNotBuy, describeRegistration, describeSharpe } from "./evidence-text.ts";
@@ -91,6 +96,60 @@ export function Details({ title, children }: { title: string; children: ReactNod
       </summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-1 pb-6">{children}</div>
     </details>
+  );
+}
+
+/** $1,000 on the reader's plan over several times, and over the whole record on each plan. */
+export function Keeps({
+  money,
+  keeps,
+  keptPlan,
+}: {
+  money: EvidenceMoney;
+  keeps: readonly EvidenceKeep[];
+  keptPlan: KeptPlan;
+}) {
+  const isAboveBills = useTakesShareAboveBills();
+  const own = keeps.filter(({ plan }) => plan === keptPlan.plan);
+  const [first] = own;
+  return (
+    <>
+      <FigureTable
+        label={texts.keepsHeld}
+        headings={[texts.keepsMedian, texts.keepsLow, texts.keepsWorst, texts.keepsOverBills]}
+        rows={own.map(({ years, starts, kept, overBillsPct }) => ({
+          id: String(years),
+          name: formatYears(years),
+          note: texts.keepsStarts({ starts }),
+          cells: [
+            formatDollars(kept.median),
+            formatDollars(kept.low),
+            formatDollars(kept.worst),
+            percent(overBillsPct.median),
+          ],
+        }))}
+      />
+      {first === undefined ? null : (
+        <p className="text-14 text-muted">
+          {texts.keepsExplained({ amount: formatDollars(first.amount), terms: describeTerms(first, isAboveBills) })}
+        </p>
+      )}
+      <FigureTable
+        label={texts.keepsPlan}
+        headings={[texts.keepsKept({ years: money.years }), texts.keepsShareYearly, texts.keepsVerdict]}
+        rows={money.plans.map(({ plan, userSharePct, kept, overBillsPct, hasEvidence }) => ({
+          id: plan,
+          name: findPlan(plan)?.name ?? texts.keepsNoPackage,
+          note: texts.keepsSplit({ pct: String(userSharePct) }),
+          cells: [
+            formatDollars(kept),
+            overBillsPct === null ? MISSING : `${formatSigned(overBillsPct.value)} (${formatRange(overBillsPct)})`,
+            hasEvidence ? texts.keepsEvidence : texts.keepsNoEvidence,
+          ],
+        }))}
+      />
+      <p className="text-14 text-muted">{texts.keepsShareExplained}</p>
+    </>
   );
 }
 

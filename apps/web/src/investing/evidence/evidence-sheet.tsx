@@ -9,13 +9,16 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { VerdictName } from "../../ui/verdict-name.tsx";
+import { describeAfterShare, describeMoney, type KeptPlan } from "../../content/bot-money.ts";
 import { describeAlpha, verdictNames } from "../../content/verdicts.ts";
+import { MoneySentences } from "../../ui/money-sentences.tsx";
 import { useBotEvidence } from "./api.ts";
 import {
   Benchmarks,
   Compositions,
   CostLevels,
   Details,
+  Keeps,
   Periods,
   Provenance,
   SeriesTable,
@@ -30,6 +33,7 @@ import {
   explainRange,
   explainVerdict,
 } from "./evidence-text.ts";
+import { useTakesShareAboveBills } from "../../lib/public-settings.ts";
 import * as texts from "../../messages/evidence.ts";
 import { formatCost, formatInterval, formatSigned, formatStatistic, formatYears } from "../../lib/format-statistic.ts";
 import { RangeBar } from "../../ui/range-bar.tsx";
@@ -115,8 +119,11 @@ function Figure({
   );
 }
 
-/** The evidence about a bot's rule from real past prices: the verdict first, then everything behind it. */
-export default function EvidenceSheet({ botId }: { botId: string }) {
+/**
+ * The evidence about a bot's rule from real past prices: the verdict and the money first, then everything behind it. `keptPlan` is null
+ * while the investor's package loads.
+ */
+export default function EvidenceSheet({ botId, keptPlan }: { botId: string; keptPlan: KeptPlan | null }) {
   const evidence = useBotEvidence(botId);
   return (
     <Sheet title={texts.evidence} aside={<BacktestTag />} className="rests-behind-dialog">
@@ -125,35 +132,51 @@ export default function EvidenceSheet({ botId }: { botId: string }) {
         failedTitle={texts.evidenceFailedTitle}
         loading={<SkeletonRows rows={1} className="h-160" />}
       >
-        {(data) => (data === null ? <EmptyState>{texts.sheetEmpty}</EmptyState> : <Evidence evidence={data} />)}
+        {(data) =>
+          data === null ? <EmptyState>{texts.sheetEmpty}</EmptyState> : <Evidence evidence={data} keptPlan={keptPlan} />
+        }
       </QueryState>
     </Sheet>
   );
 }
 
-function Evidence({ evidence }: { evidence: BotEvidence }) {
+function Evidence({ evidence, keptPlan }: { evidence: BotEvidence; keptPlan: KeptPlan | null }) {
+  const { headline, keeps } = evidence;
+  const isJudged = headline.verdict !== "not-judged";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6" data-testid="evidence">
-      <VerdictBlock headline={evidence.headline} />
+      <VerdictBlock headline={headline} keptPlan={keptPlan} />
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-3 text-14 text-muted">
-        <span>{describeData(evidence.headline)}</span>
+        <span>{describeData(headline)}</span>
         <TextLink href="/how-to-read">{texts.howToReadLink}</TextLink>
       </p>
-      <EvidenceFigures headline={evidence.headline} />
-      <Curve evidence={evidence} />
-      <div>
-        <Benchmarks evidence={evidence} />
-      </div>
+      {isJudged ? <Curve evidence={evidence} /> : null}
       <div className="-mb-4 sm:-mb-6">
+        {headline.money === null || keeps === null || keptPlan === null || headline.verdict === "benchmark" ? null : (
+          <Details title={texts.sheetKeepsTitle}>
+            <Keeps money={headline.money} keeps={keeps} keptPlan={keptPlan} />
+          </Details>
+        )}
+        <Details title={texts.sheetFiguresTitle}>
+          {isJudged ? null : <p className="text-14">{texts.sheetUnjudged}</p>}
+          <SharpeRange headline={headline} />
+          <EvidenceFigures headline={headline} />
+          {isJudged ? null : <Curve evidence={evidence} />}
+          <div>
+            <Benchmarks evidence={evidence} />
+          </div>
+        </Details>
         <Details title={texts.bothHalves}>
           <Periods evidence={evidence} />
         </Details>
         <Details title={texts.sheetCostsTitle}>
           <CostLevels evidence={evidence} />
         </Details>
-        <Details title={texts.sheetSeriesTitle({ series: evidence.series.length })}>
-          <SeriesTable evidence={evidence} />
-        </Details>
+        {evidence.series.length === 0 ? null : (
+          <Details title={texts.sheetSeriesTitle({ series: evidence.series.length })}>
+            <SeriesTable evidence={evidence} />
+          </Details>
+        )}
         {evidence.compositions.length < 2 ? null : (
           <Details title={texts.instrumentsOverTime}>
             <Compositions evidence={evidence} />
@@ -194,36 +217,52 @@ function toLines(evidence: BotEvidence): GrowthLine[] {
   ];
 }
 
-/** The verdict in plain words, beside the Sharpe ratio with its range. */
-function VerdictBlock({ headline }: { headline: EvidenceHeadline }) {
-  const { verdict, sharpe } = headline;
+/** The verdict and what money became, in plain words. */
+function VerdictBlock({ headline, keptPlan }: { headline: EvidenceHeadline; keptPlan: KeptPlan | null }) {
+  const { verdict } = headline;
+  const isAboveBills = useTakesShareAboveBills();
+  const after = keptPlan && describeAfterShare(headline, keptPlan);
+  const money =
+    keptPlan && describeMoney(headline, keptPlan, (text) => <strong className="figure">{text}</strong>, isAboveBills);
   return (
-    <div className="grid gap-6 sm:grid-cols-2 sm:items-center">
-      <div>
-        <p className="font-display text-24 font-semibold tracking-[-0.012em]" data-testid="verdict">
-          <VerdictName verdict={verdict} name={verdictNames[verdict]} />
+    <div>
+      <p className="font-display text-24 font-semibold tracking-[-0.012em]" data-testid="verdict">
+        <VerdictName verdict={verdict} name={verdictNames[verdict]} />
+      </p>
+      {after === null ? null : (
+        <p className="mt-1.5 font-medium sm:text-18">
+          <VerdictName verdict={after.mark} name={after.text} />
         </p>
-        <p className="mt-1.5">{explainVerdict(headline)}</p>
-        {[explainNext(headline), describeAlpha(headline), describeCouldNotBuy(headline)].map((text) =>
-          text === null || text === "" ? null : (
-            <p key={text} className="mt-1.5 text-14 text-muted">
-              {text}
-            </p>
-          ),
-        )}
-      </div>
-      {sharpe === null ? null : (
-        <div>
-          <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-14">
-            <span className="text-muted">{texts.verdictSharpe}</span>
-            <span className="figure font-semibold">{formatInterval(sharpe)}</span>
-          </p>
-          <div className="mt-3">
-            <RangeBar {...sharpe} label={describeSharpe(headline)} />
-          </div>
-          <p className="mt-1 text-14 text-muted">{explainRange(sharpe)}</p>
+      )}
+      {money === null ? null : (
+        <div className="mt-4 max-w-[68ch] sm:text-18">
+          <MoneySentences {...money} />
         </div>
       )}
+      <p className="mt-4">{explainVerdict(headline)}</p>
+      {[explainNext(headline), describeAlpha(headline), describeCouldNotBuy(headline)].map((text) =>
+        text === null || text === "" ? null : (
+          <p key={text} className="mt-1.5 text-14 text-muted">
+            {text}
+          </p>
+        ),
+      )}
+    </div>
+  );
+}
+
+function SharpeRange({ headline }: { headline: EvidenceHeadline }) {
+  const { sharpe } = headline;
+  return sharpe === null ? null : (
+    <div className="max-w-xl">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-14">
+        <span className="text-muted">{texts.verdictSharpe}</span>
+        <span className="figure font-semibold">{formatInterval(sharpe)}</span>
+      </p>
+      <div className="mt-3">
+        <RangeBar {...sharpe} label={describeSharpe(headline)} />
+      </div>
+      <p className="mt-1 text-14 text-muted">{explainRange(sharpe)}</p>
     </div>
   );
 }

@@ -54,10 +54,14 @@ export function describeSharpe({ sharpe }: Pick<EvidencePeriod, "sharpe">): stri
     : texts.sharpeText({ sharpe: formatInterval(sharpe), explainRange: explainRange(sharpe) });
 }
 
+function describeSeriesCount(seriesCount: number): string {
+  if (seriesCount === 0) return texts.dataNoSeries;
+  return seriesCount === 1 ? texts.dataOneSeries : texts.dataManySeries({ seriesCount });
+}
+
 /** "4 Jan 1999 to 20 Nov 2026, on 4 price series, after all costs." */
 export function describeData({ from, to, seriesCount }: EvidenceHeadline): string {
-  const series = seriesCount === 1 ? texts.dataOneSeries : texts.dataManySeries({ seriesCount });
-  return texts.dataDescription({ from: formatDay(from), to: formatDay(to), series });
+  return texts.dataDescription({ from: formatDay(from), to: formatDay(to), series: describeSeriesCount(seriesCount) });
 }
 
 /** Describes the chart of a backtest in words. */

@@ -1,4 +1,4 @@
-import type { EvidenceHeadline, Market, PublicEvidence } from "@wazi/contracts";
+import type { BotMarket, EvidenceHeadline, EvidenceMoney, Market, PublicEvidence } from "@wazi/contracts";
 import { expect, it } from "vitest";
 import { listMarketShares, listTopBots } from "../../app/pages/landing-performance.tsx";
 
@@ -36,4 +36,20 @@ it("shares the trades out by market", () => {
     { market: "forex", pct: "0.00" },
   ]);
   expect(listMarketShares({ bots: [] })).toEqual([]);
+});
+
+it("says what is left after the share on the lowest plan that opens each bot", () => {
+  const kept = (plan: EvidenceMoney["plans"][number]["plan"], hasEvidence: boolean) => ({ plan, hasEvidence });
+  const money = { plans: [kept("none", true), kept("starter", false), kept("professional", true)] };
+  const judged = (market: BotMarket, low: number) => {
+    const each = bot("", "stocks", 1, low);
+    return { ...each, market, headline: { ...each.headline, verdict: "weak", money } as EvidenceHeadline };
+  };
+  const inCatalogue = [judged("stocks", 0.3), bot("", "forex", 0, null), bot("", "forex", 0, null)];
+  const listed = listTopBots({ bots: [...inCatalogue, judged("stocks", 0.2), judged("portfolio", 0.1)] });
+  expect(listed.map(({ after }) => after?.text)).toEqual([
+    "After Wazi's share on the Starter plan there is no evidence of more than bills.",
+    "After Wazi's share on the Professional plan there is evidence of more than bills.",
+    "After Wazi's share at 70:30, without a package, there is evidence of more than bills.",
+  ]);
 });

@@ -1,10 +1,19 @@
-import { activateBot, type BodyOf, type Bot, formatAmount, messages, type PackageTier } from "@wazi/contracts";
+import {
+  activateBot,
+  type BodyOf,
+  type Bot,
+  formatAmount,
+  messages,
+  type PackageTier,
+  SHARE_WITHOUT_PACKAGE_PCT,
+} from "@wazi/contracts";
 import { type ReactNode, useMemo } from "react";
 import { type Resolver, useForm, type UseFormReturn, useWatch } from "react-hook-form";
 import { explain } from "../../content/explained-terms.ts";
 import { findPlan } from "../../content/plans.ts";
 import { failureText } from "../../lib/api-client.ts";
 import { getFirstMessage, onSubmit } from "../../lib/forms.ts";
+import { useTakesShareAboveBills } from "../../lib/public-settings.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -12,12 +21,15 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { AmountField, TextField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { keepEntryCost } from "./entry-cost.ts";
 import { AmountShares } from "../../ui/amount-shares.tsx";
 import { WhatIs } from "../../ui/what-is.tsx";
 import { useActivateBot } from "./api.ts";
+import { findLeastCents } from "./bot-lock.ts";
 import { LossLimit } from "./loss-limit.tsx";
 import { UnprovenNotice } from "./unproven-notice.tsx";
 import * as texts from "../../messages/investments.ts";
+import { shareAboveBills } from "../../messages/fees.ts";
 import * as z from "zod/mini";
 import { toCents } from "../../lib/cents.ts";
 
@@ -31,20 +43,22 @@ export interface ActivateValues {
 
 type ActivateBody = BodyOf<typeof activateBot>;
 
-/** The plans of the landing page say so. */
-const MIN_ALLOCATION_CENTS = 10_000n;
-const MINIMUM_ALLOCATION = texts.activateMinimum;
+/** In whole dollars. */
+const formatLeast = (market: Bot["market"]): string => String(findLeastCents({ market }) / 100n);
 
-/** Adds the check against the balance to the contract's checks. Empty levels are not sent. */
-export function createActivateResolver(balance: string): Resolver<ActivateValues, unknown, ActivateBody> {
+/** Adds the checks against the balance and the minimum to the contract's checks. Empty levels are not sent. */
+export function createActivateResolver(
+  balance: string,
+  market: Bot["market"],
+): Resolver<ActivateValues, unknown, ActivateBody> {
   const check = schemaResolver(
     activateBot.body.check(
       z.refine((form) => toCents(form.allocatedAmount) <= toCents(balance), {
         error: texts.balanceTooSmall({ balance: formatAmount(balance) }),
         path: ["allocatedAmount"],
       }),
-      z.refine((form) => toCents(form.allocatedAmount) >= MIN_ALLOCATION_CENTS, {
-        error: MINIMUM_ALLOCATION,
+      z.refine((form) => toCents(form.allocatedAmount) >= findLeastCents({ market }), {
+        error: texts.activateMinimum({ minimum: formatLeast(market) }),
         path: ["allocatedAmount"],
       }),
     ),
@@ -60,7 +74,8 @@ export function createActivateResolver(balance: string): Resolver<ActivateValues
 
 const titles: Readonly<Record<string, string>> = {
   [messages.invalidAllocation]: texts.invalidAmount,
-  [MINIMUM_ALLOCATION]: texts.invalidAmount,
+  [texts.activateMinimum({ minimum: formatLeast("forex") })]: texts.invalidAmount,
+  [texts.activateMinimum({ minimum: formatLeast("portfolio") })]: texts.invalidAmount,
   [messages.invalidStopLoss]: texts.stopLossInvalidTitle,
   [messages.invalidTakeProfit]: texts.takeProfitInvalidTitle,
 };
@@ -95,7 +110,7 @@ export function ActivateDialog({
 }) {
   const activate = useActivateBot();
   const form = useForm({
-    resolver: useMemo(() => createActivateResolver(balance), [balance]),
+    resolver: useMemo(() => createActivateResolver(balance, bot.market), [balance, bot.market]),
     defaultValues: { botId: bot.id, allocatedAmount: "", stopLossPct: "", takeProfitPct: "" },
   });
   const error = form.formState.errors.allocatedAmount?.message;
@@ -104,7 +119,7 @@ export function ActivateDialog({
   const submit = form.handleSubmit(
     async (body) => {
       try {
-        await activate.mutateAsync({ body });
+        keepEntryCost(await activate.mutateAsync({ body }));
         toast.good(
           texts.botActivated,
           texts.activateDone({
@@ -134,7 +149,7 @@ export function ActivateDialog({
         </p>
         <AmountField
           label={texts.activateAmountLabel}
-          hint={texts.activateAmountHint}
+          hint={texts.activateAmountHint({ minimum: formatLeast(bot.market) })}
           error={error}
           {...form.register("allocatedAmount")}
         />
@@ -147,7 +162,7 @@ export function ActivateDialog({
         {notices.costs({ botId: bot.id, typed })}
         <LevelFields form={form} />
         <LossLimit amount={typed} stopLossPct={stopLossPct} />
-        <ProfitSplit userSharePct={findPlan(tier)?.userSharePct} />
+        <ProfitSplit userSharePct={findPlan(tier)?.userSharePct ?? SHARE_WITHOUT_PACKAGE_PCT} />
         {notices.risk}
         {activate.isError ? <FailureNotice error={activate.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
@@ -195,20 +210,20 @@ function LevelFields({ form }: { form: UseFormReturn<ActivateValues, unknown, Ac
 }
 
 /** Explains how a profit is shared and how losses count. */
-function ProfitSplit({ userSharePct }: { userSharePct: number | undefined }) {
+function ProfitSplit({ userSharePct }: { userSharePct: number }) {
+  const isAboveBills = useTakesShareAboveBills();
   return (
     <div className="text-14">
       <h3 className="mb-2 text-16">{texts.splitTitle}</h3>
       <ul className="grid gap-2 text-muted [&>li]:border-l-2 [&>li]:border-accent [&>li]:pl-3">
-        {userSharePct === undefined ? null : (
-          <li>
-            {texts.splitPercentages({
-              userSharePct: <strong className="text-ink">{userSharePct}%</strong>,
-              userSharePct2: 100 - userSharePct,
-            })}
-          </li>
-        )}
+        <li>
+          {texts.splitPercentages({
+            userSharePct: <strong className="text-ink">{userSharePct}%</strong>,
+            userSharePct2: 100 - userSharePct,
+          })}
+        </li>
         <li>{texts.splitOwnMoneyFirst}</li>
+        {isAboveBills ? <li>{shareAboveBills}</li> : null}
         <li>{texts.splitPerBot}</li>
       </ul>
       <p className="mt-2">

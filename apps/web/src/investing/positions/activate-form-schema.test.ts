@@ -1,4 +1,4 @@
-import { messages } from "@wazi/contracts";
+import { type Bot, messages } from "@wazi/contracts";
 import { expect, it } from "vitest";
 import { type ActivateValues, createActivateResolver, getActivateErrorTitle } from "./activate-dialog.tsx";
 
@@ -9,9 +9,13 @@ const filled: ActivateValues = {
   takeProfitPct: "",
 };
 
-async function check(changes: Partial<ActivateValues>) {
+async function check(changes: Partial<ActivateValues>, market: Bot["market"] = "forex") {
   const options = { fields: {}, shouldUseNativeValidation: false };
-  const { values, errors } = await createActivateResolver("1000.00")({ ...filled, ...changes }, undefined, options);
+  const { values, errors } = await createActivateResolver("1000.00", market)(
+    { ...filled, ...changes },
+    undefined,
+    options,
+  );
   return { values, faults: Object.entries(errors).map(([field, error]) => [field, error.message]) };
 }
 
@@ -37,6 +41,14 @@ it.each([
   ["allocatedAmount", "1000.01", "You only have $1,000.00 in your balance"],
 ])("rejects %s %s: %s", async (field, typed, message) => {
   expect((await check({ [field]: typed })).faults).toEqual([[field, message]]);
+});
+
+it("takes less for a core portfolio, which needs no package", async () => {
+  expect((await check({ allocatedAmount: "10" }, "portfolio")).faults).toEqual([]);
+  expect((await check({ allocatedAmount: "9.99" }, "portfolio")).faults).toEqual([
+    ["allocatedAmount", "The minimum allocation is $10"],
+  ]);
+  expect(getActivateErrorTitle("The minimum allocation is $10")).toBe("Invalid Amount");
 });
 
 it("titles the toast by the kind of error", () => {

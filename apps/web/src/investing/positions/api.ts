@@ -12,12 +12,15 @@ import {
   getPerformance,
   listBots,
   listNotices,
+  listPortfolios,
+  listPositionEntries,
   listSparklines,
   listUserBots,
   listUserTrades,
   type Notice,
   type PackageTier,
   type Performance,
+  type PositionEntry,
   type previewDeactivation,
   type previewInvestmentTransfer,
   type previewProfitTransfer,
@@ -132,9 +135,23 @@ export function useExitPreview<C extends PreviewCall>(
 
 // Apart from api.ts, which the dashboard loads: the dashboard needs none of these.
 
-/** All bots in catalogue order. A package unlocks the first bots of this list. */
+/** The eight bots in catalogue order, of which a package unlocks the first, and the core portfolios after them. */
 export function useBots(): UseQueryResult<Bot[]> {
-  return useQuery({ queryKey: [listBots.path], queryFn: ({ signal }) => call(listBots, { signal }) });
+  return useQuery({
+    queryKey: [listBots.path],
+    queryFn: async ({ signal }) =>
+      (await Promise.all([call(listBots, { signal }), call(listPortfolios, { signal })])).flat(),
+  });
+}
+
+/** The purchases of the investor's position in a bot. */
+export function usePositionEntries(position: UserBot): UseQueryResult<PositionEntry[]> {
+  const { botId, activatedAt, units } = position;
+  return useQuery({
+    // Another purchase changes the units, and another position begins at another time.
+    queryKey: [listPositionEntries.path, botId, activatedAt, units],
+    queryFn: ({ signal }) => call(listPositionEntries, { params: { id: botId }, signal }),
+  });
 }
 
 export function useActivateBot() {

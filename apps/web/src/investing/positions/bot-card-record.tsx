@@ -1,10 +1,12 @@
-import type { Bot, RiskScore } from "@wazi/contracts";
+import type { Bot, EvidenceHeadline, RiskScore } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { describeAlpha, verdictNames } from "../../content/verdicts.ts";
+import { describeAfterShare, describeMoney, type KeptPlan } from "../../content/bot-money.ts";
+import { describeAlpha, earnsWhatMarketsEarn, verdictNames } from "../../content/verdicts.ts";
 import { VerdictName } from "../../ui/verdict-name.tsx";
 import {
   formatCost,
   formatInterval,
+  formatRange,
   formatSigned,
   formatStatistic,
   formatYearRange,
@@ -12,11 +14,12 @@ import {
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
 import { RangeBar } from "../../ui/range-bar.tsx";
-import { Sparkline } from "../../ui/sparkline.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { EvidenceOfBot } from "./bot-filters.ts";
+import { useTakesShareAboveBills } from "../../lib/public-settings.ts";
 import * as texts from "../../messages/investments.ts";
 import { classNames } from "../../lib/class-names.ts";
+import { MoneySentences } from "../../ui/money-sentences.tsx";
 import { MoreDetails } from "../../ui/more-details.tsx";
 
 const levels = [1, 2, 3, 4, 5] as const;
@@ -53,21 +56,20 @@ function RiskMeter({ risk }: { risk: RiskScore | null }) {
   );
 }
 
-/**
- * The verdict of the backtest on real prices, and the bot's own record from 30 closed trades on. A phone shows less of it, so that
- * the list can be scanned: the bot's page has the rest.
- */
+/** The verdict of the backtest on real prices with its money, and the bot's own record from 30 closed trades on. */
 export function BotRecord({
   bot,
   evidence,
+  keptPlan,
 }: {
   bot: Bot;
   /** Undefined while it loads; null without a record. */
   evidence: EvidenceOfBot | null | undefined;
+  keptPlan: KeptPlan;
 }) {
   return (
     <div className="mt-3 rounded-sm bg-sunken p-3 sm:mt-4 sm:p-4">
-      <Backtest evidence={evidence} />
+      <Backtest evidence={evidence} keptPlan={keptPlan} />
       {bot.recordSource === "own" ? (
         <>
           <div className="mt-3 mb-2 flex items-center justify-between gap-3 border-t border-line pt-3">
@@ -92,72 +94,105 @@ export function BotRecord({
 }
 
 /** `evidence` is undefined while it loads and null without a record. */
-function Backtest({ evidence }: { evidence: EvidenceOfBot | null | undefined }) {
-  if (evidence === undefined) return <div className="h-44 sm:h-72" />;
+function Backtest({ evidence, keptPlan }: { evidence: EvidenceOfBot | null | undefined; keptPlan: KeptPlan }) {
+  if (evidence === undefined) return <div className="h-72" />;
   const headline = evidence?.headline ?? null;
   if (evidence === null || headline === null) {
     return <p className="text-14 text-muted">{texts.backtestNone}</p>;
   }
-  const { verdict, sharpe, from, to, returnPct, maxDrawdownPct, excessReturnPct, costsPct } = headline;
+  const { verdict, verdictReason, from, to } = headline;
+  const isJudged = verdict !== "not-judged";
+  // A range belongs to the details.
+  const [alpha, isLikeMarkets] = [describeAlpha(headline), earnsWhatMarketsEarn(headline)];
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
-        <h4 className="font-sans text-14 tracking-normal text-muted max-sm:sr-only">{texts.evidence}</h4>
-        <span className="justify-self-end max-sm:col-start-2 max-sm:row-start-1">
-          <BacktestTag />
-        </span>
-        <p
-          className="font-display text-18 font-semibold max-sm:col-start-1 max-sm:row-start-1"
-          data-testid="card-verdict"
-        >
-          <VerdictName verdict={verdict} name={verdictNames[verdict]} />
-        </p>
-        <Sparkline values={evidence.curve} className="justify-self-end max-sm:col-start-2 max-sm:row-start-2" />
-        {sharpe === null ? null : (
-          <div className="col-span-2 mt-1 max-sm:hidden">
-            <RangeBar {...sharpe} label={texts.backtestSharpe({ sharpe: formatInterval(sharpe) })} />
-          </div>
-        )}
-        <dl className="mt-1 grid grid-cols-2 gap-x-4 gap-y-2 max-sm:col-start-1 max-sm:row-start-2 sm:col-span-2">
-          <Fact term={texts.backtestReturn}>{returnPct === null ? "–" : formatSigned(returnPct)}</Fact>
-          <Fact term={texts.deepestFall}>
-            {maxDrawdownPct === null ? "–" : `${formatStatistic(maxDrawdownPct.value, 1)}%`}
-          </Fact>
-          <Fact term={texts.backtestOverCash} className="max-sm:hidden">
-            {excessReturnPct === null ? "–" : formatSigned(excessReturnPct.value)}
-          </Fact>
-          <Fact term={texts.backtestCosts} className="max-sm:hidden">
-            {costsPct === null ? "–" : formatCost(costsPct)}
-          </Fact>
-        </dl>
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <h4 className="font-sans text-14 tracking-normal text-muted">{texts.evidence}</h4>
+        {isJudged ? <BacktestTag /> : null}
       </div>
-      {[headline.verdictReason, describeAlpha(headline)].map((text) =>
+      <p className="mt-1 font-display text-18 font-semibold" data-testid="card-verdict">
+        <VerdictName verdict={verdict} name={verdictNames[verdict]} />
+      </p>
+      <AfterShare headline={headline} keptPlan={keptPlan} />
+      {isJudged ? <CardMoney headline={headline} keptPlan={keptPlan} /> : null}
+      {[verdictReason, isJudged && isLikeMarkets ? alpha : null].map((text) =>
         text === null ? null : (
-          <p key={text} className="mt-1 text-14 text-muted sm:mt-2">
+          <p key={text} className="mt-2 text-14 text-muted">
             {text}
           </p>
         ),
       )}
-      <p className="mt-1 text-14 text-muted sm:mt-2">
-        {texts.backtestPeriod({
-          from: formatYearRange(from, to),
-          span: (
-            <span className="max-sm:hidden">
-              <TextLink href="/how-to-read#verdict">{texts.backtestHowToRead}</TextLink>
-            </span>
-          ),
-        })}
-      </p>
-      <div className="mt-1 sm:mt-3 sm:border-t sm:border-line sm:pt-3">
+      {isJudged ? (
+        <p className="mt-2 text-14 text-muted">{texts.backtestPeriod({ from: formatYearRange(from, to) })}</p>
+      ) : null}
+      <div className="mt-2 border-t border-line pt-2 sm:mt-3 sm:pt-3">
         <RiskMeter risk={evidence.risk} />
+        {isJudged ? <CardDetails headline={headline} alpha={isLikeMarkets ? null : alpha} /> : null}
       </div>
     </>
   );
 }
 
-function Fact({ term, className, children }: { term: string; className?: string; children: ReactNode }) {
+/** The verdict for this person, after the platform's share on their plan. */
+function AfterShare({ headline, keptPlan }: { headline: EvidenceHeadline; keptPlan: KeptPlan }) {
+  const after = describeAfterShare(headline, keptPlan);
+  return after === null ? null : (
+    <p className="mt-1 font-medium" data-testid="card-after-share">
+      <VerdictName verdict={after.mark} name={after.text} />
+    </p>
+  );
+}
+
+/** The growth of money and the part that was kept, in sentences; a record of an earlier version has its return instead. */
+function CardMoney({ headline, keptPlan }: { headline: EvidenceHeadline; keptPlan: KeptPlan }) {
+  const isAboveBills = useTakesShareAboveBills();
+  const money = describeMoney(headline, keptPlan, (text) => <strong className="figure">{text}</strong>, isAboveBills);
+  if (money === null) {
+    const { returnPct, maxDrawdownPct } = headline;
+    return (
+      <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2">
+        <Fact term={texts.backtestReturn}>{returnPct === null ? "–" : formatSigned(returnPct)}</Fact>
+        <Fact term={texts.deepestFall}>
+          {maxDrawdownPct === null ? "–" : `${formatStatistic(maxDrawdownPct.value, 1)}%`}
+        </Fact>
+      </dl>
+    );
+  }
   return (
-    <div className={className}>
+    <div className="mt-2">
+      <MoneySentences {...money} />
+    </div>
+  );
+}
+
+/** The figures behind the verdict, for those who ask. */
+function CardDetails({ headline, alpha }: { headline: EvidenceHeadline; alpha: string | null }) {
+  const { sharpe, excessReturnPct, costsPct } = headline;
+  return (
+    <MoreDetails label={texts.backtestDetails}>
+      {sharpe === null ? null : (
+        <RangeBar {...sharpe} label={texts.backtestSharpe({ sharpe: formatInterval(sharpe) })} />
+      )}
+      <dl className="mt-1 grid grid-cols-2 gap-x-4 gap-y-2">
+        <Fact term={texts.backtestOverCash}>
+          {excessReturnPct === null ? "–" : formatSigned(excessReturnPct.value)}
+          {excessReturnPct === null ? null : (
+            <span className="block text-14 font-normal text-muted">{formatRange(excessReturnPct)}</span>
+          )}
+        </Fact>
+        <Fact term={texts.backtestCosts}>{costsPct === null ? "–" : formatCost(costsPct)}</Fact>
+      </dl>
+      {alpha === null ? null : <p className="mt-2 text-14 text-muted">{alpha}</p>}
+      <p className="mt-2 text-14">
+        <TextLink href="/how-to-read#verdict">{texts.backtestHowToRead}</TextLink>
+      </p>
+    </MoreDetails>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
       <dt className="text-14 text-muted">{term}</dt>
       <dd className="figure text-18 font-semibold">{children}</dd>
     </div>

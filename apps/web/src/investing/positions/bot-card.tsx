@@ -1,6 +1,7 @@
-import { type Bot, formatAmount, type Market, MIN_POSITION_CENTS, type UserBot } from "@wazi/contracts";
+import { type Bot, type BotMarket, formatAmount, type PackageTier, type UserBot } from "@wazi/contracts";
 import { memo, type ReactNode, useId } from "react";
 import { Link } from "wouter";
+import { chooseKeptPlan } from "../../content/bot-money.ts";
 import { marketNames } from "../../content/labels.ts";
 import { fromCents } from "../../lib/cents.ts";
 import { classNames } from "../../lib/class-names.ts";
@@ -12,21 +13,23 @@ import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { BotRecord } from "./bot-card-record.tsx";
 import type { EvidenceOfBot } from "./bot-filters.ts";
-import { BotStatusTag, describeClosedBot } from "./bot-status.tsx";
+import { findLeastCents, getLockText } from "./bot-lock.ts";
+import { BotStatusTag, describeBills, describeClosedBot } from "./bot-status.tsx";
 import { computePositionWorth } from "./worth.ts";
 import { WaitingExit } from "./waiting-exit.tsx";
 import * as texts from "../../messages/investments.ts";
 
 /** One icon per market, drawn on the same lozenge grid. */
-const paths: Record<Market, string> = {
+const paths: Record<BotMarket, string> = {
   forex: "M4 12 10 6l6 6-6 6ZM12 12l6-6 6 6-6 6Z",
   crypto: "M14 3 24 9v10l-10 6-10-6V9ZM14 9l5 3v5l-5 3-5-3v-5Z",
   stocks: "M5 24V15l3-3 3 3v9M11 24V9l3-3 3 3v15M17 24v-6l3-3 3 3v6",
   commodities: "M14 3l7 5-7 5-7-5ZM7 13l7 5 7-5M7 18l7 5 7-5",
   indices: "M4 4h8v8H4ZM16 4h8v8h-8ZM4 16h8v8H4ZM16 16h8v8h-8ZM12 12l4 4",
+  portfolio: "M4 24V8l10-5 10 5v16ZM9 24V12M14 24V9M19 24V12",
 };
 
-function MarketGlyph({ market }: { market: Market }) {
+function MarketGlyph({ market }: { market: BotMarket }) {
   return (
     <span className="flex size-12 shrink-0 items-center justify-center rounded-sm bg-sunken text-primary">
       <svg
@@ -41,14 +44,12 @@ function MarketGlyph({ market }: { market: Market }) {
   );
 }
 
-const MINIMUM_TEXT = `$${formatAmount(fromCents(MIN_POSITION_CENTS))}`;
-
 /** A bot with its record and the investor's position. Rendered again only when one of them changes. */
 export const BotCard = memo(function BotCard({
   bot,
   evidence,
   position,
-  locked,
+  tier,
   isCompared,
   onActivate,
   onDeactivate,
@@ -58,8 +59,8 @@ export const BotCard = memo(function BotCard({
   /** Undefined while it loads; null without a record. */
   evidence: EvidenceOfBot | null | undefined;
   position: UserBot | undefined;
-  /** Why the bot is locked, or null. */
-  locked: string | null;
+  /** The investor's package, which unlocks bots and sets the share of a profit. */
+  tier: PackageTier;
   /** True when it is chosen for a comparison. */
   isCompared: boolean;
   onActivate: (bot: Bot) => void;
@@ -68,6 +69,8 @@ export const BotCard = memo(function BotCard({
 }) {
   const id = useId();
   const status = describeClosedBot(bot);
+  const bills = describeBills(bot);
+  const locked = getLockText(bot.place, tier);
   return (
     <li className="rests-behind-dialog min-w-0">
       <article
@@ -86,7 +89,7 @@ export const BotCard = memo(function BotCard({
               </Link>
             </h3>
             <p className="text-14 text-muted">
-              {marketNames[bot.market]} · {bot.strategy}
+              {bot.market === "portfolio" ? marketNames.portfolio : `${marketNames[bot.market]} · ${bot.strategy}`}
             </p>
           </div>
           {/* Stacked, so that the bot's name has more room. */}
@@ -96,7 +99,7 @@ export const BotCard = memo(function BotCard({
           </div>
         </header>
         <p className="mt-4 text-14 text-muted max-sm:hidden">{bot.description}</p>
-        <BotRecord bot={bot} evidence={evidence} />
+        <BotRecord bot={bot} evidence={evidence} keptPlan={chooseKeptPlan(bot.place, tier)} />
         <p className="mt-1 flex min-h-11 items-center text-14 max-sm:hidden">
           <TextLink href={`/bots/${bot.id}`}>{texts.cardDetails}</TextLink>
         </p>
@@ -106,6 +109,7 @@ export const BotCard = memo(function BotCard({
             {(position === undefined ? status.withoutPosition : status.withPosition)({ bot: bot.name })}
           </p>
         )}
+        {bills === null ? null : <p className="margin-rule mt-4 pl-3 text-14">{bills}</p>}
         <footer className="mt-auto pt-2 sm:pt-4">
           <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
             <label className="flex min-h-11 cursor-pointer items-center gap-2 text-14">
@@ -121,7 +125,7 @@ export const BotCard = memo(function BotCard({
             {position === undefined && locked === null ? (
               <p className="text-14">
                 <span className="text-muted">{texts.minimum}</span>{" "}
-                <span className="figure font-semibold">{MINIMUM_TEXT}</span>
+                <span className="figure font-semibold">{`$${formatAmount(fromCents(findLeastCents(bot)))}`}</span>
               </p>
             ) : null}
           </div>

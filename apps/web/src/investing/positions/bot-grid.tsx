@@ -1,8 +1,9 @@
 import { type Bot, type Market, markets, type PackageTier, type PublicEvidence, type UserBot } from "@wazi/contracts";
-import { useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { BotCard } from "./bot-card.tsx";
+import { BotGrades } from "./bot-grades.tsx";
 import {
   arrangeBots,
   type BotFilters,
@@ -15,16 +16,18 @@ import {
   type ListedBot,
   noBotFilters,
 } from "./bot-filters.ts";
-import { getLockText } from "./bot-lock.ts";
 import * as texts from "../../messages/investments.ts";
 import { marketNames } from "../../content/labels.ts";
 import { SelectField } from "../../ui/field.tsx";
 
 /** A comparison has room for this many. */
 const MAX_COMPARED = 4;
+const CARDS = "grid gap-4 empty:hidden sm:grid-cols-2 lg:grid-cols-3 lg:gap-5";
 
+/** The core portfolios, and the bots below them. */
 export function BotGrid({
   bots,
+  heading,
   evidence,
   positions,
   tier,
@@ -32,6 +35,8 @@ export function BotGrid({
   onDeactivate,
 }: {
   bots: readonly Bot[];
+  /** Above the bots. */
+  heading: ReactNode;
   /** Undefined while it loads. */
   evidence: PublicEvidence | undefined;
   positions: readonly UserBot[];
@@ -43,20 +48,42 @@ export function BotGrid({
   const [filters, setFilters] = useState(noBotFilters);
   const [compared, setCompared] = useState<readonly string[]>([]);
   const compare = useCallback(({ id }: Bot) => setCompared((ids) => toggle(ids, id)), []);
-  const listed: ListedBot[] = bots.map((bot, place) => ({
+  const all: ListedBot[] = bots.map((bot, place) => ({
     bot,
     place,
     evidence: evidence === undefined ? undefined : (evidence.bots.find(({ botId }) => botId === bot.id) ?? null),
     isOwn: positions.some(({ botId }) => botId === bot.id),
   }));
+  const portfolios = all.filter(({ bot }) => bot.market === "portfolio");
+  const listed = all.filter(({ bot }) => bot.market !== "portfolio");
   const shown = arrangeBots(listed, filters);
+  const showCard = (each: ListedBot) => (
+    <BotCard
+      key={each.bot.id}
+      bot={each.bot}
+      evidence={each.evidence}
+      position={positions.find(({ botId }) => botId === each.bot.id)}
+      tier={tier}
+      isCompared={compared.includes(each.bot.id)}
+      onActivate={onActivate}
+      onDeactivate={onDeactivate}
+      onCompare={compare}
+    />
+  );
   return (
     <>
+      {evidence === undefined ? null : <BotGrades bots={[...portfolios, ...listed]} tier={tier} />}
+      <div>
+        <h2 className="text-24">{texts.portfoliosTitle}</h2>
+        <p className="mt-1 max-w-[72ch] text-muted">{texts.portfoliosLead}</p>
+      </div>
+      <ul className={CARDS}>{portfolios.map(showCard)}</ul>
+      {heading}
       <BotFilterFields filters={filters} onChange={setFilters} />
       <p role="status" className="-mt-3 text-14 text-muted" data-testid="bot-count">
         {texts.gridCount({
           shown: shown.length,
-          bots: bots.length,
+          bots: listed.length,
           some: shown.some(({ isOwn }) => isOwn) ? "yes" : "other",
         })}
       </p>
@@ -71,21 +98,7 @@ export function BotGrid({
           {texts.gridEmpty}
         </EmptyState>
       ) : null}
-      <ul className="grid gap-4 empty:hidden sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
-        {shown.map((each) => (
-          <BotCard
-            key={each.bot.id}
-            bot={each.bot}
-            evidence={each.evidence}
-            position={positions.find(({ botId }) => botId === each.bot.id)}
-            locked={getLockText(each.place, tier)}
-            isCompared={compared.includes(each.bot.id)}
-            onActivate={onActivate}
-            onDeactivate={onDeactivate}
-            onCompare={compare}
-          />
-        ))}
-      </ul>
+      <ul className={CARDS}>{shown.map(showCard)}</ul>
       {compared.length === 0 ? null : <CompareBar ids={compared} onClear={() => setCompared([])} />}
     </>
   );

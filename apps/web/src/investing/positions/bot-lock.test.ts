@@ -22,6 +22,10 @@ it("unlocks the first bots of the catalogue", () => {
   expect(getLockText(5, professional)).toBe("Deposit $1,000+ to unlock");
 });
 
+it("never locks a core portfolio", () => {
+  expect(getLockText(null, none)).toBeNull();
+});
+
 it("names the amount only for bots of the next package", () => {
   expect(getLockText(2, none)).toBe("Deposit $100+ to unlock");
   expect(getLockText(3, none)).toBe("Upgrade package to unlock");

@@ -1,5 +1,6 @@
 import type { Bot } from "@wazi/contracts";
 import type { ReactNode } from "react";
+import { formatDay } from "../../lib/format-date.ts";
 import { Tag, type TagLook } from "../../ui/tag.tsx";
 import * as texts from "../../messages/investments.ts";
 
@@ -50,18 +51,69 @@ export function describeBotStatus({ status, isResting }: BotWithStatus): BotStat
   return isResting ? statusTexts.resting : null;
 }
 
-type BotWithVerdict = Pick<Bot, "newMoney" | "verdict">;
+/** A bot that no broker can trade. */
+const paperOnly: BotStatusText = {
+  tag: texts.statusPaperOnlyTag,
+  look: "wait",
+  withoutPosition: texts.statusPaperOnlyWithoutPosition,
+  withPosition: texts.statusPaperOnlyWithPosition,
+};
+
+type BotWithVerdict = Pick<Bot, "newMoney" | "verdict" | "retiredOn" | "isPaperOnly">;
 
 /** Describes why a bot takes no new money, whether it trades or not; null while it takes some. */
 export function describeClosedBot(bot: BotWithStatus & BotWithVerdict): BotStatusText | null {
   const status = describeBotStatus(bot);
-  if (status !== null || bot.newMoney !== "closed") return status;
-  const isJudged = bot.verdict === "none";
+  if (status !== null) return status;
+  if (bot.isPaperOnly) return paperOnly;
+  if (bot.newMoney !== "closed") return null;
+  if (bot.retiredOn !== null) return describeRetirement(bot.retiredOn);
+  return { tag: texts.statusClosedTag, look: "wait", ...explainClosed(bot.verdict) };
+}
+
+function explainClosed(verdict: Bot["verdict"]): Pick<BotStatusText, "withoutPosition" | "withPosition"> {
+  switch (verdict) {
+    case "none":
+      return {
+        withoutPosition: texts.statusNoEvidenceWithoutPosition,
+        withPosition: texts.statusNoEvidenceWithPosition,
+      };
+    case "benchmark":
+      return {
+        withoutPosition: texts.statusNoInterestWithoutPosition,
+        withPosition: texts.statusNoInterestWithPosition,
+      };
+    default:
+      return { withoutPosition: texts.statusNotJudgedWithoutPosition, withPosition: texts.statusNotJudgedWithPosition };
+  }
+}
+
+/** Says what the bills of a bot earn here; null for a bot without bills, and where its status says it already. */
+export function describeBills({
+  billInterest,
+  newMoney,
+  verdict,
+}: Omit<BotWithVerdict, "isPaperOnly"> & Pick<Bot, "billInterest">): string | null {
+  switch (billInterest?.source) {
+    case undefined:
+      return null;
+    case "fixed":
+      return texts.billsEarnFixed({ ratePct: String(billInterest.ratePct) });
+    case "bills":
+      return texts.billsEarnRecorded;
+    case "none":
+      return newMoney === "closed" && verdict === "benchmark" ? null : texts.billsEarnNothing;
+  }
+}
+
+function describeRetirement(day: string): BotStatusText {
+  // The middle of the day is on the same date in every time zone.
+  const date = formatDay(`${day}T12:00`);
   return {
     tag: texts.statusClosedTag,
     look: "wait",
-    withoutPosition: isJudged ? texts.statusNoEvidenceWithoutPosition : texts.statusNotJudgedWithoutPosition,
-    withPosition: isJudged ? texts.statusNoEvidenceWithPosition : texts.statusNotJudgedWithPosition,
+    withoutPosition: ({ bot }) => texts.statusRetiredWithoutPosition({ bot, date }),
+    withPosition: ({ bot }) => texts.statusRetiredWithPosition({ bot, date }),
   };
 }
 

@@ -59,6 +59,9 @@ function Breakdown({ working, userSharePct }: { working: ExitBreakdown; userShar
       {isNonZero(working.lossMadeUp) ? (
         <p className="mt-1 text-muted">{texts.exitLossMadeUp({ lossMadeUp: <Money value={working.lossMadeUp} /> })}</p>
       ) : null}
+      {isNonZero(working.belowBills) ? (
+        <p className="mt-1 text-muted">{texts.exitBelowBills({ belowBills: <Money value={working.belowBills} /> })}</p>
+      ) : null}
     </>
   );
 }
@@ -141,6 +144,8 @@ export interface ExitBreakdown {
   loss: string;
   /** The part of the gain that makes up an earlier loss. No share is taken on it. */
   lossMadeUp: string;
+  /** The part of the gain that Treasury bills would have earned. No share is taken on it. */
+  belowBills: string;
   adjustments: string;
   /** The total of the exit. The waiting part is included at the last known price. */
   total: string;
@@ -166,6 +171,7 @@ export function explainPreview({ lines, arrives, fromAdjustments }: ExitPreview)
     platformShare: fromCents(sum((line) => toCents(line.profitShare))),
     loss: fromCents(sum((line) => toCents(line.loss))),
     lossMadeUp: fromCents(sum((line) => toCents(line.lossMadeUp))),
+    belowBills: fromCents(sum((line) => toCents(line.belowBills))),
     adjustments: fromAdjustments,
     total: arrives,
     arrivesNow: fromCents(toCents(arrives) - waits),

@@ -16,6 +16,7 @@ const gaining: ExitLine = {
   profitShare: "1.00",
   loss: "0.00",
   lossMadeUp: "5.00",
+  belowBills: "2.00",
   closes: false,
   waits: false,
 };
@@ -31,6 +32,7 @@ const losing: ExitLine = {
   profitShare: "0.00",
   loss: "6.12",
   lossMadeUp: "0.00",
+  belowBills: "0.00",
   closes: true,
 };
 
@@ -67,6 +69,7 @@ it("breaks down a gain and a loss to the cent", () => {
     platformShare: "1.00",
     loss: "6.12",
     lossMadeUp: "5.00",
+    belowBills: "2.00",
     adjustments: "0.00",
     total: "457.88",
     arrivesNow: "457.88",

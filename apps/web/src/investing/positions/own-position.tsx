@@ -1,8 +1,9 @@
-import { type Bot, type PackageTier, previewDeactivation, type UserBot } from "@wazi/contracts";
-import { type ReactNode, useState } from "react";
+import type { Bot, PackageTier, UserBot } from "@wazi/contracts";
+import { lazy, Suspense, useState } from "react";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ActivateDialog, type ActivationNotices } from "./activate-dialog.tsx";
 import { describeClosedBot } from "./bot-status.tsx";
@@ -10,118 +11,10 @@ import { LevelsDialog, TopUpDialog } from "./change-position-dialogs.tsx";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
 import { WaitingExit } from "./waiting-exit.tsx";
 import * as texts from "../../messages/investments.ts";
-import { explain, type ExplainedTerm } from "../../content/explained-terms.ts";
-import { formatDay, formatDayAndTime } from "../../lib/format-date.ts";
-import { toCents } from "../../lib/cents.ts";
-import { Money } from "../../ui/money.tsx";
-import { WhatIs } from "../../ui/what-is.tsx";
-import { ExitPreviewBox } from "./exit-preview-box.tsx";
-import { useExitPreview } from "./api.ts";
-import { readPositionFigures } from "./worth.ts";
-import { formatNav } from "../../lib/format-number.ts";
 
-/** The investor's position in one bot, line by line, and what closing it would pay. */
-function PositionBreakdown({ position }: { position: UserBot }) {
-  const preview = useExitPreview(previewDeactivation, { botId: position.botId }, position.exitPending !== null);
-  const figures = readPositionFigures(position, position.exitPending === null ? preview.data : undefined);
-  const { fresh, valuedAt, activatedAt, userSharePct, lossCarried } = position;
-  return (
-    <div className="grid gap-5">
-      <dl className="margin-rule grid gap-2 pl-4 text-14">
-        <Line term={texts.breakdownPutIn({ activatedAt: formatDay(activatedAt) })}>
-          <Money value={position.allocatedAmount} testId="position-own-money" />
-        </Line>
-        <Line term={texts.units} explained="unit">
-          <span className="figure">{formatUnits(position.units)}</span>
-        </Line>
-        <Line term={texts.breakdownNav} explained="nav">
-          <span className="figure">{formatNav(figures.exitNav)}</span>
-        </Line>
-        <Line term={texts.valueNow} isTotal>
-          <Money value={figures.worth} testId="position-value" />
-        </Line>
-        <Line term={texts.positionRunningProfit}>
-          <Money value={figures.runningProfit} change testId="position-profit" />
-        </Line>
-        {toCents(figures.interest) === 0n ? null : (
-          <Line term={texts.breakdownInterest}>
-            <Money value={figures.interest} testId="position-interest" />
-          </Line>
-        )}
-        <Line term={texts.breakdownShare}>
-          <span className="figure">{userSharePct}%</span>
-        </Line>
-        {toCents(lossCarried) === 0n ? null : (
-          <Line term={texts.breakdownEarlierLoss}>
-            <Money value={lossCarried} />
-          </Line>
-        )}
-        <Level term={texts.stopLoss} sign="−" pct={position.stopLossPct} nav={position.stopLossNav} />
-        <Level term={texts.takeProfit} sign="+" pct={position.takeProfitPct} nav={position.takeProfitNav} />
-      </dl>
-      <p className="text-14 text-muted">
-        {texts.breakdownValuedOn({ fresh: fresh ? "yes" : "other", valuedAt: formatDayAndTime(valuedAt) })}
-      </p>
-      {position.exitPending === null ? (
-        <div>
-          <h3 className="mb-2 text-16">{texts.breakdownCloseTitle}</h3>
-          <ExitPreviewBox query={preview} />
-        </div>
-      ) : (
-        <Notice look="info">{texts.breakdownExitWaiting}</Notice>
-      )}
-    </div>
-  );
-}
-
-const SHOWN_PLACES = 6;
-
-/** Truncated, not rounded, so that nobody seems to own more than they do. */
-function formatUnits(units: string): string {
-  const [whole = "0", fraction = ""] = units.split(".");
-  return `${whole}.${fraction.slice(0, SHOWN_PLACES).padEnd(2, "0")}`;
-}
-
-function Line({
-  term,
-  explained,
-  isTotal = false,
-  children,
-}: {
-  term: string;
-  explained?: ExplainedTerm;
-  isTotal?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <div
-      className={
-        isTotal ? "flex justify-between gap-4 border-t border-line pt-2 text-16" : "flex justify-between gap-4"
-      }
-    >
-      <dt className={isTotal ? "font-semibold" : "text-muted"}>
-        {term}
-        {explained === undefined ? null : <WhatIs {...explain(explained)} />}
-      </dt>
-      <dd className="shrink-0 text-right font-semibold">{children}</dd>
-    </div>
-  );
-}
-
-function Level({ term, sign, pct, nav }: { term: string; sign: string; pct: string | null; nav: string | null }) {
-  if (pct === null) return null;
-  return (
-    <Line term={term}>
-      <span className="figure">
-        {sign}
-        {pct}%
-      </span>
-      {nav === null ? null : (
-        <span className="figure ml-2 font-normal text-muted">{texts.atNav({ nav: formatNav(nav) })}</span>
-      )}
-    </Line>
-  );
-}
+const BREAKDOWN_ROWS = 8;
+/** Needed only with a position. */
+const PositionBreakdown = lazy(() => import("./position-breakdown.tsx"));
 
 type Open = { kind: "activate" } | { kind: "top-up" | "levels" | "deactivate"; position: UserBot };
 
@@ -155,7 +48,9 @@ export function OwnPosition({
       ) : (
         <div className="grid gap-5">
           <StatusNotice bot={bot} />
-          <PositionBreakdown position={position} />
+          <Suspense fallback={<SkeletonRows rows={BREAKDOWN_ROWS} className="h-5" />}>
+            <PositionBreakdown position={position} />
+          </Suspense>
           {position.exitPending === null ? (
             <div className="grid gap-3">
               <Button

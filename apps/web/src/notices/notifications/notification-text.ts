@@ -102,6 +102,16 @@ const textOfEvent: Readonly<Record<Notification["event"], (of: Notification) => 
     text: texts.botRestingText({ botName: String(of.botName) }),
     href: toBot(of),
   }),
+  "bot-retired": (of) => ({
+    title: texts.botRetired,
+    text: texts.botRetiredText({ botName: String(of.botName) }),
+    href: toBot(of),
+  }),
+  "bot-rule-changes": (of) => ({
+    title: texts.botRuleChanges,
+    text: texts.botRuleChangesText({ botName: String(of.botName) }),
+    href: toBot(of),
+  }),
   "bot-resumed": (of) => ({
     title: texts.botResumed,
     text: texts.botResumedText({ botName: String(of.botName) }),

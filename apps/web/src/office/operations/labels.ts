@@ -95,6 +95,7 @@ export const marketNames: Readonly<Record<OperatedBot["market"], string>> = {
   stocks: texts.stocks,
   commodities: texts.commodities,
   indices: texts.indices,
+  portfolio: texts.portfolioMarket,
 };
 
 /** "EUR/USD, bought" for an open trade. */

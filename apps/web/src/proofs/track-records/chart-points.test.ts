@@ -9,6 +9,7 @@ const record = {
   since: at(0),
   until: at(30),
   nav: "1.045",
+  openNav: null,
   series: [
     { at: at(10), barTime: null, nav: "1.100000" },
     { at: at(20), barTime: null, nav: "1.045000" },
@@ -21,6 +22,8 @@ describe("toUnitPricePoints", () => {
     const points = toUnitPricePoints(record);
     expect(points.map(({ time }) => time)).toEqual([0, 10, 20, 30].map(second));
     expect(points.map(({ value }) => value)).toEqual([1, 1.1, 1.045, 1.045]);
+    expect(toUnitPricePoints({ ...record, openNav: "1.2" }).at(-1)?.value).toBe(1.2);
+    expect(toUnitPricePoints({ ...record, series: [], openNav: "0.9" }).map(({ value }) => value)).toEqual([1, 0.9]);
   });
 
   it("keeps the order of the trades when the clock was set back", () => {

@@ -10,11 +10,13 @@ function keepLastOfSecond(points: readonly ChartPoint[]): ChartPoint[] {
   return [...new Map(points.map((point) => [point.time, point])).values()];
 }
 
-/** The price of a unit that cost 1 at the start: at the start, after each closed trade, and now. */
-export function toUnitPricePoints(record: Pick<TrackRecord, "since" | "until" | "series" | "nav">): ChartPoint[] {
+/** The price of a unit that cost 1 at the start: at the start, after each closed trade, and now, with what open trades are worth. */
+export function toUnitPricePoints(
+  record: Pick<TrackRecord, "since" | "until" | "series" | "nav" | "openNav">,
+): ChartPoint[] {
   const { since } = record;
   if (since === null) return [];
-  const now = { at: record.until, nav: record.nav, barTime: record.series.at(-1)?.barTime ?? null };
+  const now = { at: record.until, nav: record.openNav ?? record.nav, barTime: record.series.at(-1)?.barTime ?? null };
   const steps = [...record.series, now].map(({ at, nav, barTime }) => ({
     time: toSeconds(at),
     value: Number(nav),

@@ -33,12 +33,13 @@ export function formatDuration(seconds: number): string {
 
 /** Describes a record's chart in words. */
 export function describeRecord(record: TrackRecord): string {
-  const { botName, since, nav, returnPct, maxDrawdownPct, buyAndHoldPct, closedTrades } = record;
+  const { botName, since, returnPct, openReturnPct, maxDrawdownPct, buyAndHoldPct, closedTrades } = record;
   if (since === null) return texts.recordNone({ botName });
+  const nav = record.openNav ?? record.nav;
   const held =
     buyAndHoldPct === null ? "" : ` ${texts.recordBuyAndHold({ buyAndHoldPct: formatSignedPercent(buyAndHoldPct) })}`;
   return (
-    `${texts.recordReturn({ since: formatDay(since), botName, nav: formatNav(nav), returnPct: formatSignedPercent(returnPct) })} ` +
+    `${texts.recordReturn({ since: formatDay(since), botName, nav: formatNav(nav), returnPct: formatSignedPercent(openReturnPct ?? returnPct) })} ` +
     `${texts.recordTrades({ closedTrades: closedTrades.toLocaleString("en-US"), closedTrades2: closedTrades })} ` +
     texts.recordDrawdown({ maxDrawdownPct, held, record: describeMarketTime(record) })
   );
@@ -70,8 +71,8 @@ export function RecordFigures({ record }: { record: TrackRecord }) {
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
-        <Figure term={texts.returnLabel} missing={texts.figureNoTrades}>
-          {record.closedTrades === 0 ? null : <PercentChange value={record.returnPct} />}
+        <Figure term={texts.returnLabel} testId="record-return">
+          <RecordReturn record={record} />
         </Figure>
         <Figure term={texts.figureMonth} missing={texts.figureTooShort}>
           {record.return30DaysPct === null ? null : <PercentChange value={record.return30DaysPct} />}
@@ -104,6 +105,24 @@ export function RecordFigures({ record }: { record: TrackRecord }) {
       </div>
       <OtherFeeds record={record} />
     </div>
+  );
+}
+
+/** The return with open trades at today's prices, and of closed trades alone where that is another. */
+function RecordReturn({ record: { returnPct, openReturnPct, closedTrades } }: { record: TrackRecord }) {
+  if (openReturnPct === null)
+    return closedTrades === 0 ? (
+      <span className="text-14 leading-6 font-normal">{texts.figureNoTrades}</span>
+    ) : (
+      <PercentChange value={returnPct} />
+    );
+  return (
+    <>
+      <PercentChange value={openReturnPct} />
+      <span className="block text-14 font-normal text-muted">
+        {texts.returnOfClosed({ returnPct: formatSignedPercent(returnPct) })}
+      </span>
+    </>
   );
 }
 
@@ -158,7 +177,7 @@ export function EquityChart({ record }: { record: TrackRecord }) {
   const candles = useBuyAndHoldCandles(record, isHeldWanted);
   const lines = useMemo(() => toLines(record, toBuyAndHoldPoints(record, candles)), [record, candles]);
   const [first, last] = [lines[0]?.points[0], lines[0]?.points.at(-1)];
-  if (record.closedTrades === 0 || first === undefined || last === undefined) {
+  if ((record.closedTrades === 0 && record.openNav === null) || first === undefined || last === undefined) {
     return <EmptyState>{texts.chartEmpty}</EmptyState>;
   }
   return (

@@ -32,6 +32,8 @@ const record = {
   isEnough: false,
   nav: "1.031200000000",
   returnPct: "3.12",
+  openNav: null,
+  openReturnPct: null,
   return30DaysPct: null,
   return90DaysPct: null,
   winRatePct: "100.00",
@@ -53,6 +55,8 @@ describe("record texts", () => {
       "Since 3 Nov 2026, one unit of Alpha-Forex-01 went from 1.0000 to 1.0312 (+3.12%) over 1 closed trade. " +
         "Largest fall from a peak: 1.20%. Buy and hold of the same symbols: −0.50%, without costs.",
     );
+    const open = { ...record, openNav: "0.991000000000", openReturnPct: "-0.90", buyAndHold: [], series: [] };
+    expect(describeRecord({ ...open, otherFeeds: [] })).toContain("went from 1.0000 to 0.9910 (−0.90%)");
   });
 
   it("name the feed and the kind of money", () => {

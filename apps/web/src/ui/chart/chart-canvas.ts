@@ -6,6 +6,7 @@ import {
   createSeriesMarkers,
   LineSeries,
   LineStyle,
+  LineType,
   PriceScaleMode,
   TickMarkType,
   type AutoscaleInfo,
@@ -43,7 +44,15 @@ export interface PriceDrawing {
   isLog: boolean;
 }
 
-export type Drawing = GrowthDrawing | PriceDrawing;
+/** Parts of a whole, in per cent, drawn as areas on top of each other; the last of each row is cash. */
+export interface WeightsDrawing {
+  kind: "weights";
+  /** The parts beside cash. */
+  parts: number;
+  rows: readonly { time: number; weights: readonly number[] }[];
+}
+
+export type Drawing = GrowthDrawing | PriceDrawing | WeightsDrawing;
 
 export interface DrawnChart {
   /** Redraws with new data or colours. New moments are shown whole; otherwise the visible range stays. */
@@ -158,7 +167,9 @@ const LEAST_FALL = -0.1;
 interface Painter<D extends Drawing> {
   paint: (drawing: D, colours: Colours) => void;
   /** Where the crosshair points on a row. */
-  findTarget: (row: D["rows"][number]) => { value: number; series: ISeriesApi<"Line" | "Candlestick"> } | undefined;
+  findTarget: (
+    row: D["rows"][number],
+  ) => { value: number; series: ISeriesApi<"Line"> | ISeriesApi<"Candlestick"> | ISeriesApi<"Area"> } | undefined;
 }
 
 function addFallPane(chart: IChartApi): ISeriesApi<"Area"> {
@@ -230,6 +241,48 @@ function createGrowthPainter(chart: IChartApi, first: GrowthDrawing): Painter<Gr
   };
 }
 
+/** The same order of colours is in trader/holdings/part-fills.ts. */
+const partColours: readonly (keyof Colours)[] = ["primary", "accent", "info", "warning", "gain", "loss"];
+const WHOLE = 100;
+
+/** The first part is lowest. Areas are drawn from the top down, each over the one above it. */
+function createWeightsPainter(chart: IChartApi, { parts }: WeightsDrawing): Painter<WeightsDrawing> {
+  const areas = Array.from({ length: parts + 1 }, () =>
+    chart.addSeries(AreaSeries, {
+      lineType: LineType.WithSteps,
+      lineWidth: 1,
+      priceLineVisible: false,
+      lastValueVisible: false,
+      crosshairMarkerVisible: false,
+      priceFormat: { type: "custom", minMove: 1, formatter: (value: number) => `${Math.round(value)}%` },
+      autoscaleInfoProvider: () => ({ priceRange: { minValue: 0, maxValue: WHOLE } }),
+    }),
+  );
+  chart.priceScale("right", 0).applyOptions({ scaleMargins: { top: 0.04, bottom: 0 } });
+  // A height between two areas is no part.
+  chart.applyOptions({ crosshair: { horzLine: { visible: false, labelVisible: false } } });
+  return {
+    paint({ rows }, colours) {
+      areas.forEach((area, index) => {
+        const place = parts - index;
+        const colour =
+          place === parts ? colours.outline : colours[partColours[place % partColours.length] ?? "primary"];
+        area.applyOptions({ lineColor: colours.surface, topColor: colour, bottomColor: colour });
+        area.setData(
+          rows.map(({ time, weights }) => {
+            const value = weights.slice(0, place + 1).reduce((sum, weight) => sum + weight, 0);
+            return { time: asTime(time), value };
+          }),
+        );
+      });
+    },
+    findTarget: () => {
+      const [area] = areas;
+      return area === undefined ? undefined : { value: WHOLE / 2, series: area };
+    },
+  };
+}
+
 /** Shapes differ as well as colours: a win is a circle, a loss a square. */
 function toMarker({ time, kind, won }: TradeMark, { primary, gain, loss, ink }: Colours): SeriesMarker<Time> {
   if (kind === "closed") {
@@ -266,12 +319,15 @@ function createPricePainter(chart: IChartApi): Painter<PriceDrawing> {
   };
 }
 
+function createPainter(chart: IChartApi, first: Drawing) {
+  if (first.kind === "growth") return createGrowthPainter(chart, first);
+  return first.kind === "weights" ? createWeightsPainter(chart, first) : createPricePainter(chart);
+}
+
 /** Draws a chart and calls `onPoint` with the row under the pointer. */
 export function drawChart(container: HTMLElement, first: Drawing, onPoint: (row: number | null) => void): DrawnChart {
   const chart = createFrame(container);
-  const painter = (
-    first.kind === "growth" ? createGrowthPainter(chart, first) : createPricePainter(chart)
-  ) as Painter<Drawing>;
+  const painter = createPainter(chart, first) as Painter<Drawing>;
   const scale = chart.timeScale();
   let rows: Drawing["rows"] = [];
   let rowAt = new Map<number, number>();

@@ -93,6 +93,17 @@ export function sumEarnedInterest(): Part {
     ) changed`;
 }
 
+/**
+ * Computes what bills would have earned for a position p that pays above them: all that came in and went out, own money and
+ * earnings, each grown with their index since, less the own money.
+ */
+export function sumBillInterest(): Part {
+  return part`
+    select coalesce(p.bill_index * sum((own_deposit_delta + own_profit_delta + bill_interest_delta) / bill_index), 0)
+      - p.own_deposit - p.own_profit as earned
+    from position_events where user_id = p.user_id and bot_id = p.bot_id and bill_index is not null`;
+}
+
 /** The position of the latest checkpoint, or null if there is none. */
 export async function findLatestCheckpoint(tx: Tx): Promise<LedgerPosition | null> {
   const [row] = await tx<(Omit<LedgerPosition, "takenAt" | "lateIds"> & { takenAt: Date })[]>`

@@ -8,10 +8,11 @@ import {
   sumEvents,
   INTEREST_ROUNDING,
   selectLastNav,
+  sumBillInterest,
   sumEarnedInterest,
 } from "../checkpoints/store.ts";
 import { type FoundDifference, MAX_LISTED } from "../difference.ts";
-import { listFound, listInterestSumDifferences } from "../store.ts";
+import { listBillIndexDifferences, listFound, listInterestSumDifferences } from "../store.ts";
 
 /**
  * The checks of everything at once, each in one pass over a table of present states: a checkpoint's sums with what has come
@@ -173,6 +174,7 @@ export const checksSince: Readonly<Record<string, CheckSince>> = {
       where le.transaction_id = i.transaction_id and a.code = 'external:treasury'
     ) e where e.moved <> i.pool_gain + i.fee`,
   "a pool's sum of interest equals its days": (tx) => listInterestSumDifferences(tx),
+  "a pool's index of bills equals its days": (tx) => listBillIndexDifferences(tx),
   "a position's interest equals what its units earned, less what was taken": (tx, since) => listFound(tx)`
     with touched as materialized (
       select distinct e.user_id, e.bot_id from pools p
@@ -181,6 +183,15 @@ export const checksSince: Readonly<Record<string, CheckSince>> = {
     select 'position of user ' || p.user_id || ' in bot ' || p.bot_id as subject, e.earned::text as expected, p.interest::text as actual
     from touched t join positions p using (user_id, bot_id) cross join lateral (${sumEarnedInterest()}) e
     where abs(e.earned - p.interest) > ${INTEREST_ROUNDING}`,
+  "what bills would have earned equals a position's own money over time": (tx, since) => listFound(tx)`
+    with touched as materialized (
+      select distinct e.user_id, e.bot_id from pools p
+      join position_events e on e.bot_id = p.bot_id and ${isAfter(since, "e.transaction_id")} order by e.user_id, e.bot_id
+    )
+    select 'position of user ' || p.user_id || ' in bot ' || p.bot_id as subject, round(e.earned, 12)::text as expected,
+      p.bill_interest::text as actual
+    from touched t join positions p using (user_id, bot_id) cross join lateral (${sumBillInterest()}) e
+    where p.share_above = 'bills' and abs(e.earned - p.bill_interest) > ${INTEREST_ROUNDING}`,
   "a bot's record matches its trades": (tx, since) => listFound(tx)`
     select 'record of bot ' || p.bot_id as subject, t.closed || ' closed, ' || t.won || ' won' as expected,
       p.close_sequence || ' closed, ' || p.won_trades || ' won' as actual

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@wazi/domain";
 import type { Queryable } from "../../../platform/db/pool.ts";
 import type { Difference } from "../difference.ts";
 
@@ -7,6 +8,8 @@ export interface VenueFigures {
   /** Our positions at the venue by symbol, as decimal strings; negative when sold short. */
   positions(): Promise<ReadonlyMap<string, string>>;
   find(clientOrderId: string, symbol: string): Promise<VenueOrderState>;
+  /** Only of a venue for shares. */
+  readonly shareMarket?: { listEvents(since: Date): Promise<readonly { amount: string }[]> };
 }
 
 type VenueOrderState =
@@ -22,6 +25,8 @@ export interface VenueTotals {
   fees: string;
   /** The cost of the fills above the model's prices. */
   slippage: string;
+  /** The dividends, interest and charges of the last 30 days at the venue. Null for a venue without shares. */
+  bookings: string | null;
 }
 
 export const venueCheckNames: readonly string[] = [
@@ -37,6 +42,8 @@ const MAX_LOOKS = 3;
 /** The number of fills of the last day that are checked, latest first. */
 const MAX_ASKED = 100;
 
+const BOOKED_DAYS = 30;
+
 /**
  * Compares our orders with a venue's figures. The gains of the pools and of the venue are only reported: they differ by
  * slippage and fees, which the platform bears, and by open trades.
@@ -47,7 +54,8 @@ export async function compareWithVenue(
   venue: VenueFigures,
 ): Promise<{ differences: Difference[]; totals: VenueTotals }> {
   const differences = [...(await comparePositions(sql, venue)), ...(await compareFills(sql, venue))];
-  return { differences, totals: await readVenueTotals(sql, venue.name) };
+  const [totals, bookings] = [await readVenueTotals(sql, venue.name), await sumBookings(sql, venue)];
+  return { differences, totals: { ...totals, bookings } };
 }
 
 async function comparePositions(sql: Queryable, venue: VenueFigures): Promise<Difference[]> {
@@ -90,8 +98,17 @@ async function compareFills(sql: Queryable, venue: VenueFigures): Promise<Differ
   return differences;
 }
 
-async function readVenueTotals(sql: Queryable, broker: string): Promise<VenueTotals> {
-  const [totals] = await sql<VenueTotals[]>`
+async function sumBookings(sql: Queryable, { shareMarket }: VenueFigures): Promise<string | null> {
+  if (!shareMarket) return null;
+  const events = await shareMarket.listEvents(new Date(Date.now() - BOOKED_DAYS * DAY_MS));
+  const [row] = await sql<{ total: string }[]>`
+    select coalesce(sum(amount), 0)::numeric(20, 2)::text as total
+    from unnest(${events.map(({ amount }) => amount)}::numeric[]) as t (amount)`;
+  return row?.total ?? null;
+}
+
+async function readVenueTotals(sql: Queryable, broker: string): Promise<Omit<VenueTotals, "bookings">> {
+  const [totals] = await sql<Omit<VenueTotals, "bookings">[]>`
     with fills as (
       select symbol, coalesce(fee, 0) as fee, coalesce(slippage, 0) as slippage, fill_price,
         case when side = 'buy' then filled_quantity else -filled_quantity end as quantity

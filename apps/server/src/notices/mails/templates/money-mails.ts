@@ -151,6 +151,30 @@ export function writeBotResting({ bot }: MailData["bot-resting"], context: MailC
   };
 }
 
+/** Sent in any case, so it has no note on how to switch it off. */
+export function writeBotRetired({ bot }: MailData["bot-retired"], context: MailContext): MailContent {
+  return {
+    subject: texts.botRetiredSubject,
+    title: texts.botRetiredSubject,
+    paragraphs: [texts.botRetiredTextFirst, texts.botRetiredTextSecond, texts.botRetiredTextThird],
+    facts: [[texts.factBot, bot]],
+    button: { label: texts.botRetiredButton, address: `${context.origin}/bots` },
+    notes: [],
+  };
+}
+
+/** Sent in any case, as the one before. */
+export function writeBotRuleChanges({ bot, date }: MailData["bot-rule-changes"], context: MailContext): MailContent {
+  return {
+    subject: texts.botRuleChangesSubject,
+    title: texts.botRuleChangesSubject,
+    paragraphs: [texts.botRuleChangesTextFirst({ date }), texts.botRetiredTextSecond, texts.botRetiredTextThird],
+    facts: [[texts.factBot, bot]],
+    button: { label: texts.botRetiredButton, address: `${context.origin}/bots` },
+    notes: [],
+  };
+}
+
 export function writeBotResumed({ bot }: MailData["bot-resumed"], context: MailContext): MailContent {
   return {
     subject: texts.botResumedSubject,

@@ -110,7 +110,7 @@ begin
       where credited_for_deposit((e ->> 'depositId')::uuid) <> (e ->> 'amount')::numeric
     ) then return false; end if;
   end if;
-  -- A newer record of a bot's evidence may close it to new money.
+  -- A newer record of a bot's evidence may close it to new money, and so does its retirement, which takes the lock of its pool.
   if expects ? 'evidence' then
     if exists (
       select from jsonb_array_elements(expects -> 'evidence') e
@@ -119,6 +119,7 @@ begin
         where v.subject = (select b.name from trading_bots b where b.id = (e ->> 'botId')::uuid)
         order by v.recorded_at desc, v.id desc limit 1
       ) is distinct from e ->> 'recordHash'
+        or exists (select from bot_judgements j where j.bot_id = (e ->> 'botId')::uuid and j.closes)
     ) then return false; end if;
   end if;
   -- Entries are stopped for the rest of a day of a feed.
@@ -226,7 +227,7 @@ begin
       open_trades = coalesce(w.open_trades, case when w.open_trade is null then '[]' else jsonb_build_array(w.open_trade) end),
       -- A process of a version without interest leaves them out.
       interest_sum = coalesce(w.interest_sum, p.interest_sum), interest_day = coalesce(w.interest_day, p.interest_day),
-      interest_of = coalesce(w.interest_of, p.interest_of)
+      interest_of = coalesce(w.interest_of, p.interest_of), bill_index = coalesce(w.bill_index, p.bill_index)
     from jsonb_array_elements(writes -> 'pools') row_, jsonb_populate_record(null::pools, row_) w
     where p.bot_id = w.bot_id;
   end if;
@@ -248,9 +249,9 @@ begin
   if writes ? 'pool_interest' then
     insert into pool_interest
       (bot_id, feed, record, day, source, gross, margin, idle, series, close_sequence, nav_before, nav_after, units, pool_gain,
-       fee, transaction_id)
+       fee, bill_index_before, bill_index_after, transaction_id)
     select bot_id, feed, record, day, source, gross, margin, idle, series, close_sequence, nav_before, nav_after, units,
-      pool_gain, fee, posted_id
+      pool_gain, fee, bill_index_before, bill_index_after, posted_id
     from jsonb_populate_recordset(null::pool_interest, writes -> 'pool_interest');
   end if;
   if writes ? 'engines' then
@@ -297,7 +298,7 @@ begin
   -- One function takes the calls of all versions: with two, a call by names would fit both.
   for earlier in select oid::regprocedure as name from pg_proc
     where proname = 'post_operations' and pronamespace = current_schema()::regnamespace
-      and not 'positions_interest' = any(proargnames) loop
+      and not 'positions_bill_index' = any(proargnames) loop
     execute format('drop function %s', earlier.name);
   end loop;
 end $$;
@@ -322,10 +323,14 @@ create or replace function post_operations(
   answers_op integer[], answers_user_id uuid[], answers_call text[], answers_key text[], answers_payload_hash text[],
   answers_status integer[], answers_body text[],
   others jsonb,
-  -- Last, with a default, because a process of a version without interest does not give them.
+  -- Last, with a default, because a process of an earlier version does not give them.
   positions_interest numeric[] default '{}', positions_interest_sum numeric[] default '{}',
   position_events_interest_delta numeric[] default '{}', position_events_interest_paid numeric[] default '{}',
-  position_events_interest_sum numeric[] default '{}'
+  position_events_interest_sum numeric[] default '{}',
+  positions_share_above text[] default '{}', positions_bill_interest numeric[] default '{}',
+  positions_bill_index numeric[] default '{}',
+  position_events_bill_interest_delta numeric[] default '{}', position_events_below_bills numeric[] default '{}',
+  position_events_bill_index numeric[] default '{}'
 ) returns text[] language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan set lock_timeout = '5s' as $$
 declare
   -- Null for an operation that is to be posted.
@@ -357,7 +362,7 @@ begin
       union all
       -- A pause takes the lock of its pool, as every operation does.
       select e.op from unnest(unpaused_op, unpaused_bot_id) e (op, bot_id)
-      where exists (select from bot_pauses p where p.bot_id = e.bot_id and p.resumed_at is null)
+      where exists (select from bot_pauses p where p.bot_id = e.bot_id and p.resumed_at is null) or rule_change_waits(e.bot_id)
     )) then 'moved' end order by o.n)
   into outcomes from unnest(operations_id) with ordinality o (id, n);
   if others is not null then
@@ -408,16 +413,19 @@ begin
   if positions_op <> '{}' then
     insert into positions as held
       (user_id, bot_id, units, own_deposit, own_profit, loss_carried, user_share_pct, is_active, activated_at, version,
-       stop_loss_pct, take_profit_pct, stop_nav, take_nav, interest, interest_sum)
+       stop_loss_pct, take_profit_pct, stop_nav, take_nav, interest, interest_sum, share_above, bill_interest, bill_index)
     select p.user_id, p.bot_id, p.units, p.own_deposit, p.own_profit, p.loss_carried, p.user_share_pct, p.is_active,
       clock_timestamp(), p.version, p.stop_loss_pct, p.take_profit_pct, p.stop_nav, p.take_nav,
-      coalesce(p.interest, 0), coalesce(p.interest_sum, (select k.interest_sum from pools k where k.bot_id = p.bot_id))
+      coalesce(p.interest, 0), coalesce(p.interest_sum, (select k.interest_sum from pools k where k.bot_id = p.bot_id)),
+      coalesce(p.share_above, 'nothing'), coalesce(p.bill_interest, 0),
+      coalesce(p.bill_index, (select k.bill_index from pools k where k.bot_id = p.bot_id))
     from unnest(positions_op, positions_user_id, positions_bot_id, positions_units, positions_own_deposit,
         positions_own_profit, positions_loss_carried, positions_user_share_pct, positions_is_active, positions_version,
         positions_stop_loss_pct, positions_take_profit_pct, positions_stop_nav, positions_take_nav, positions_interest,
-        positions_interest_sum)
+        positions_interest_sum, positions_share_above, positions_bill_interest, positions_bill_index)
       p (op, user_id, bot_id, units, own_deposit, own_profit, loss_carried, user_share_pct, is_active, version,
-        stop_loss_pct, take_profit_pct, stop_nav, take_nav, interest, interest_sum)
+        stop_loss_pct, take_profit_pct, stop_nav, take_nav, interest, interest_sum, share_above,
+        bill_interest, bill_index)
     where outcomes[p.op] is null
     on conflict (user_id, bot_id) do update set
       units = excluded.units, own_deposit = excluded.own_deposit, own_profit = excluded.own_profit,
@@ -425,22 +433,27 @@ begin
       activated_at = case when held.is_active then held.activated_at else excluded.activated_at end,
       is_active = excluded.is_active, stop_loss_pct = excluded.stop_loss_pct, take_profit_pct = excluded.take_profit_pct,
       stop_nav = excluded.stop_nav, take_nav = excluded.take_nav, interest = excluded.interest,
-      interest_sum = excluded.interest_sum;
+      interest_sum = excluded.interest_sum, share_above = excluded.share_above, bill_interest = excluded.bill_interest,
+      bill_index = excluded.bill_index;
   end if;
   if position_events_op <> '{}' then
     insert into position_events
       (transaction_id, user_id, bot_id, kind, series, close_sequence, trade_open, mark, units_delta, own_deposit_delta,
-       own_profit_delta, loss_carried_delta, value_delta, profit_share, interest_delta, interest_paid, interest_sum)
+       own_profit_delta, loss_carried_delta, value_delta, profit_share, interest_delta, interest_paid, interest_sum,
+       bill_interest_delta, below_bills, bill_index)
     select transactions[e.op], e.user_id, e.bot_id, e.kind, p.series, p.close_sequence, e.trade_open, e.mark, e.units_delta,
       e.own_deposit_delta, e.own_profit_delta, e.loss_carried_delta, e.value_delta, e.profit_share,
-      coalesce(e.interest_delta, 0), coalesce(e.interest_paid, 0), coalesce(e.interest_sum, p.interest_sum)
+      coalesce(e.interest_delta, 0), coalesce(e.interest_paid, 0), coalesce(e.interest_sum, p.interest_sum),
+      coalesce(e.bill_interest_delta, 0), coalesce(e.below_bills, 0), e.bill_index
     from unnest(position_events_op, position_events_user_id, position_events_bot_id, position_events_kind,
         position_events_trade_open, position_events_mark, position_events_units_delta, position_events_own_deposit_delta,
         position_events_own_profit_delta, position_events_loss_carried_delta, position_events_value_delta,
         position_events_profit_share, position_events_interest_delta, position_events_interest_paid,
-        position_events_interest_sum)
+        position_events_interest_sum, position_events_bill_interest_delta, position_events_below_bills,
+        position_events_bill_index)
       e (op, user_id, bot_id, kind, trade_open, mark, units_delta, own_deposit_delta, own_profit_delta,
-        loss_carried_delta, value_delta, profit_share, interest_delta, interest_paid, interest_sum)
+        loss_carried_delta, value_delta, profit_share, interest_delta, interest_paid, interest_sum,
+        bill_interest_delta, below_bills, bill_index)
     join pools p on p.bot_id = e.bot_id
     where outcomes[e.op] is null;
   end if;

@@ -148,11 +148,26 @@ begin
   select p.user_id, what, jsonb_build_object('bot', b.name)
   from positions p join notification_marks m on m.user_id = p.user_id join trading_bots b on b.id = p.bot_id
   where p.bot_id = held_bot_id and p.is_active and not 'bot' = any(m.mail_muted);
+  perform push_to_holders(held_bot_id, what);
+end $$;
+
+create or replace function push_to_holders(held_bot_id uuid, what text) returns void language plpgsql as $$
+begin
   insert into push_outbox (subscription_id, event)
   select s.id, what from push_subscriptions s
   join positions p on p.user_id = s.user_id and p.bot_id = held_bot_id and p.is_active
   left join notification_marks m on m.user_id = s.user_id
   where not 'bot' = any(coalesce(m.push_muted, '{}'));
+end $$;
+
+-- Of what changes what holders have, each of them gets the mail, whatever mails about bots they want. `more`: what it says beside the bot's name.
+create or replace function tell_all_holders(held_bot_id uuid, what text, more jsonb default '{}') returns void language plpgsql as $$
+begin
+  insert into mail_outbox (user_id, template, data)
+  select p.user_id, what, jsonb_build_object('bot', b.name) || more
+  from positions p join trading_bots b on b.id = p.bot_id
+  where p.bot_id = held_bot_id and p.is_active;
+  perform push_to_holders(held_bot_id, what);
 end $$;
 
 create or replace function tell_pause() returns trigger language plpgsql as $$
@@ -164,5 +179,27 @@ end $$;
 create or replace function tell_rest() returns trigger language plpgsql as $$
 begin
   perform tell_holders(new.bot_id, 'bot-resting');
+  return null;
+end $$;
+
+-- True while a changed rule of a bot is announced and does not trade yet.
+create or replace function rule_change_waits(changed_bot_id uuid) returns boolean language plpgsql stable as $$
+begin
+  return exists (
+    select from trading_bots b join strategy_registrations r on r.bot_name = b.name
+    where b.id = changed_bot_id and r.window_opens > clock_timestamp());
+end $$;
+
+-- A registration whose window opens later is a changed rule.
+create or replace function tell_rule_change() returns trigger language plpgsql as $$
+begin
+  perform tell_all_holders((select id from trading_bots where name = new.bot_name), 'bot-rule-changes',
+    jsonb_build_object('date', to_char(new.window_opens at time zone 'UTC', 'YYYY-MM-DD')));
+  return null;
+end $$;
+
+create or replace function tell_retirement() returns trigger language plpgsql as $$
+begin
+  perform tell_all_holders(new.bot_id, 'bot-retired');
   return null;
 end $$;

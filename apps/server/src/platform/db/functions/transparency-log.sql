@@ -109,6 +109,16 @@ begin
   return null;
 end $$;
 
+create or replace function log_judgement() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform append_log_leaf('judgement', new.bot_id::text, jsonb_build_object(
+    'botId', new.bot_id, 'months', new.months, 'month', to_char(new.month, 'YYYY-MM'), 'recordHash', new.record_hash,
+    'curveMean', new.curve_mean::text, 'curveWidth', new.curve_width::text, 'nav', new.nav::text, 'series', new.series,
+    'billReturn', new.bill_return::text, 'excessSum', new.excess_sum::text, 'bound', new.bound::text, 'closes', new.closes,
+    'at', log_time(new.judged_at)));
+  return null;
+end $$;
+
 create or replace function log_pause() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform append_log_leaf('pause', new.bot_id::text, jsonb_build_object(

@@ -79,7 +79,12 @@ const columns: readonly RecordColumn<Row>[] = [
     heading: texts.share,
     align: "right",
     width: "md:w-15",
-    cell: ({ userSharePct }) => <span className="figure">{userSharePct}%</span>,
+    cell: ({ userSharePct, shareAbove }) => (
+      <>
+        <span className="figure">{userSharePct}%</span>
+        {shareAbove === "bills" ? <span className="block text-14 text-muted">{texts.shareAboveBills}</span> : null}
+      </>
+    ),
   },
   {
     id: "state",

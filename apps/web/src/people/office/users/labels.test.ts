@@ -13,6 +13,7 @@ function position(name: string, value: string, fresh = true): AdminPosition {
     interest: "0.00",
     lossCarried: "0.00",
     userSharePct: 70,
+    shareAbove: "nothing",
     fresh,
     activatedAt: "2026-11-21T10:00:00.000Z",
   };
