@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { isPublicAddress } from "../push/push-endpoint.ts";
 import {
   defineSettings,
   optional,
@@ -24,6 +25,15 @@ const MAX_DRAIN_SECONDS = 60;
 
 function parseHost(text: string): string | Problem {
   return /^[\w.:-]{1,255}$/.test(text) ? text : new Problem("is not a host name or an IP address");
+}
+
+/** @returns lower case, without the brackets of IPv6 */
+function parsePrivateHosts(text: string): readonly string[] | Problem {
+  const hosts = parseList(text.toLowerCase());
+  if (hosts instanceof Problem) return hosts;
+  if (!hosts.every((host) => /^[\w.:-]{1,255}$/.test(host))) return new Problem("has a part that is not a host");
+  const outside = hosts.find((host) => isPublicAddress(host));
+  return outside === undefined ? hosts : new Problem(`has the public address ${outside}`);
 }
 
 function parseOrigin(text: string): string | Problem {
@@ -118,6 +128,13 @@ const entries = {
       "The public address of the site behind a proxy. Not set: taken from each request. Live mode needs it, with https.",
     allowed: "scheme, host and port, such as https://wazi.example",
     parse: parseOrigin,
+  }),
+  privateHosts: optional({
+    variable: "PRIVATE_HOSTS",
+    meaning:
+      "Hosts of your own network that Wazi may reach without TLS in live mode: nodes, a signer, proxies. Metrics may also listen on them. Not set: this machine only.",
+    allowed: "host names, private IP addresses, 0.0.0.0 or ::, separated by commas",
+    parse: parsePrivateHosts,
   }),
   securityContact: optional({
     variable: "SECURITY_CONTACT",

@@ -10,15 +10,10 @@ interface JudgedValues {
   trustProxy: unknown;
   fourEyesAbove: unknown;
   databaseUrl: string | undefined;
-  twelvedataApiKey: string | undefined;
-  twelvedataUrl: string;
   ccxtSecret: string | undefined;
-  ccxtUrl: string | undefined;
   alpacaSecretKey: string | undefined;
-  alpacaUrl: string | undefined;
   documentKey: Buffer | undefined;
   s3SecretAccessKey: string | undefined;
-  s3Endpoint: string | undefined;
   depositXpubBtc: string | undefined;
   depositXpubLtc: string | undefined;
   depositXpubEth: string | undefined;
@@ -56,7 +51,7 @@ const publishedKeys = new Set([
   "77944f7da348b089ca804bfa",
 ]);
 
-/** Checks that live mode starts with strong secrets, TLS, a declared proxy and two administrators. One line for each problem. */
+/** Checks that live mode starts with strong secrets, TLS for its visitors, a declared proxy and two administrators. One line for each problem. */
 export function checkLiveModeSecurity(values: JudgedValues): string[] {
   return [
     ...checkAdminPassword(values),
@@ -93,23 +88,7 @@ function checkTransport(values: JudgedValues): string[] {
       "FOUR_EYES_ABOVE is not set. In live mode large withdrawals need two administrators. Allowed: US dollars from 0 (every withdrawal).",
     );
   }
-  const addresses = {
-    TWELVEDATA_URL: values.twelvedataUrl,
-    CCXT_URL: values.ccxtUrl,
-    ALPACA_URL: values.alpacaUrl,
-    S3_ENDPOINT: values.s3Endpoint,
-  };
-  for (const [variable, address] of Object.entries(addresses)) {
-    if (address === undefined || isProtected(address)) continue;
-    problems.push(`${variable} does not use TLS. Live mode would send a secret key over it. Allowed: https://<host>.`);
-  }
   return problems;
-}
-
-/** TLS, or a connection that does not leave this machine. */
-function isProtected(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === "https:" || ["127.0.0.1", "[::1]", "localhost"].includes(hostname);
 }
 
 function checkSecrets(values: JudgedValues): string[] {
@@ -122,9 +101,6 @@ function checkSecrets(values: JudgedValues): string[] {
   for (const [variable, secret] of Object.entries(secrets)) {
     if (secret === undefined || secret.length >= MIN_SECRET) continue;
     problems.push(`${variable} is too short for live mode. Allowed: at least ${MIN_SECRET} characters.`);
-  }
-  if (values.twelvedataApiKey === "demo") {
-    problems.push("TWELVEDATA_API_KEY is the provider's demo key. Live mode needs your own.");
   }
   if (values.documentKey !== undefined && new Set(values.documentKey).size < MIN_DIFFERENT_BYTES) {
     problems.push(

@@ -17,6 +17,7 @@ import {
 import { proofSettings } from "../../proofs/settings.ts";
 import { traderSettings } from "../../trader/settings.ts";
 import { withdrawalSettings } from "../../withdrawals/settings.ts";
+import { checkLiveModeNetwork } from "./live-mode-network.ts";
 import { checkLiveModeSecurity } from "./live-mode-security.ts";
 
 /** All parts, in the order of docs/reference/settings.md. They load without the code of their nouns, so that a start can answer early. */
@@ -85,7 +86,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
   const values = parsed as Values;
   problems.push(...checkedParts.flatMap((part) => part.check?.(values) ?? []));
   if (values.mode === "live") {
-    problems.push(...checkedParts.flatMap((part) => part.checkLive?.(values) ?? []), ...checkLiveModeSecurity(values));
+    problems.push(...checkedParts.flatMap((part) => part.checkLive?.(values) ?? []));
+    problems.push(...checkLiveModeSecurity(values), ...checkLiveModeNetwork(values));
   }
   if (problems.length > 0) throw new StartError(problems.join("\n"));
   return Object.assign({}, ...checkedParts.map((part) => part.toSettings(values))) as Settings;
