@@ -3,6 +3,7 @@ import { checkStatementBalances } from "./check-balances.ts";
 import {
   MAX_LINES,
   parseStatementAmount,
+  parseStatementCurrency,
   parseStatementDay,
   StatementError,
   type ClosingBalance,
@@ -21,9 +22,15 @@ const parser = new XMLParser({
   removeNSPrefix: true,
   parseTagValue: false,
   parseAttributeValue: false,
-  processEntities: false,
+  // Also those with a number. Others are refused before, and a file cannot define its own.
+  processEntities: true,
+  htmlEntities: true,
   isArray: (name) => LISTS.has(name),
 });
+
+/** An ampersand that is none of XML's five entities and no number. */
+const UNKNOWN_ENTITY = /&(?!(#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos);)/i;
+const MAX_REASON = 200;
 
 /**
  * Reads a bank statement in camt.053 (ISO 20022 BankToCustomerStatement). An entry with several transactions gives a line each.
@@ -90,9 +97,20 @@ function readStatements(text: string): Node[] {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new StatementError(texts.camtDocumentType);
   const valid = XMLValidator.validate(text);
   if (valid !== true) throw new StatementError(texts.camtDamaged({ line: valid.err.line }));
-  const report = child(child(parser.parse(text) as Node, "Document"), "BkToCstmrStmt");
+  if (UNKNOWN_ENTITY.test(text.replaceAll(/<!\[CDATA\[[\s\S]*?\]\]>/g, ""))) throw new StatementError(texts.camtEntity);
+  const report = child(child(parse(text), "Document"), "BkToCstmrStmt");
   if (!report) throw new StatementError(texts.camtWrongFile);
   return list(report, "Stmt");
+}
+
+/** The parser refuses names that JavaScript reserves, and elements within elements without end. */
+function parse(text: string): Node {
+  try {
+    return parser.parse(text) as Node;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StatementError(texts.camtUnusual({ reason: reason.slice(0, MAX_REASON) }));
+  }
 }
 
 function readEntry(entry: Node, index: number): Omit<StatementLine, "number">[] {
@@ -128,7 +146,10 @@ function readAmount(node: Node, isOut: boolean, line: number): Pick<StatementLin
     throw new StatementError(texts.lineWithoutAmount({ line }));
   }
   const amount = parseStatementAmount(value, line);
-  return { amount: isOut && !amount.startsWith("-") ? `-${amount}` : amount, currency };
+  return {
+    amount: isOut && !amount.startsWith("-") ? `-${amount}` : amount,
+    currency: parseStatementCurrency(currency, line),
+  };
 }
 
 function readTexts(detail: Node, entry: Node, isOut: boolean): Pick<StatementLine, "text" | "name"> {

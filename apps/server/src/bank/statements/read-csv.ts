@@ -4,6 +4,7 @@ import {
   isChargeText,
   MAX_LINES,
   parseStatementAmount,
+  parseStatementCurrency,
   parseStatementDay,
   StatementError,
   type ClosingBalance,
@@ -173,11 +174,9 @@ function parseRows(text: string): NumberedRow[] {
 }
 
 function readRow({ cells, number }: NumberedRow, columns: ColumnMapping): StatementLine {
-  const cell = (heading: string | undefined): string => (heading === undefined ? "" : (cells[heading] ?? "").trim());
-  const currency = cell(columns.currency) || columns.currencyCode;
-  if (currency === undefined || !/^[A-Z]{3,4}$/.test(currency)) {
-    throw new StatementError(texts.lineWithoutCurrency({ line: number }));
-  }
+  const cell = (heading: string | undefined): string =>
+    heading !== undefined && Object.hasOwn(cells, heading) ? (cells[heading] ?? "").trim() : "";
+  const currency = parseStatementCurrency(cell(columns.currency) || columns.currencyCode, number);
   const amount = readAmount(columns, cell, number);
   const text = columns.text.map(cell).filter(Boolean).join(" ");
   return {

@@ -1,6 +1,12 @@
 import swift from "@centrapay/swift-parser";
 import { DAY_MS } from "@wazi/contracts";
-import { MAX_LINES, StatementError, type ClosingBalance, type StatementLine } from "./statement-line.ts";
+import {
+  MAX_LINES,
+  parseStatementCurrency,
+  StatementError,
+  type ClosingBalance,
+  type StatementLine,
+} from "./statement-line.ts";
 import * as texts from "../../messages/bank.ts";
 
 /** Codes of charges and commissions (field 61, subfield 6). */
@@ -24,9 +30,11 @@ export function readMt940(text: string): StatementLine[] {
 
 /** The newest closing balance (field 62). @throws StatementError as above */
 export function readMt940Closing(text: string): ClosingBalance | null {
-  const balances = parse(text).map(({ closingBalance, closingBalanceDate, currency }) => {
-    return { amount: closingBalance.toFixed(), currency, day: toDay(closingBalanceDate) };
-  });
+  const balances = parse(text).map(({ closingBalance, closingBalanceDate, currency }, index) => ({
+    amount: closingBalance.toFixed(),
+    currency: parseStatementCurrency(currency, index + 1),
+    day: toDay(closingBalanceDate, index + 1),
+  }));
   return balances.sort((one, other) => one.day.localeCompare(other.day)).at(-1) ?? null;
 }
 
@@ -47,9 +55,9 @@ function readLine(transaction: Transaction, index: number): StatementLine {
   const texts = [reference === NO_REFERENCE ? "" : reference, details.replace(/\s+/g, " "), extraDetails];
   return {
     number: index + 1,
-    bookedOn: toDay(findBookingDate(transaction)),
+    bookedOn: toDay(findBookingDate(transaction), index + 1),
     amount: amount.toFixed(),
-    currency,
+    currency: parseStatementCurrency(currency, index + 1),
     externalId: bankReference.trim() || null,
     text: texts
       .map((each) => each.trim())
@@ -68,4 +76,7 @@ function findBookingDate({ date, entryDate }: Transaction): Date {
   return new Date(Date.UTC(entryDate.getUTCFullYear() + years, entryDate.getUTCMonth(), entryDate.getUTCDate()));
 }
 
-const toDay = (date: Date): string => date.toISOString().slice(0, 10);
+function toDay(date: Date, line: number): string {
+  if (!Number.isNaN(date.getTime())) return date.toISOString().slice(0, 10);
+  throw new StatementError(texts.lineDayInvalid({ line, text: "" }));
+}

@@ -62,6 +62,12 @@ export function parseStatementAmount(text: string, line: number): string {
   return plain.replace(/^\+/, "");
 }
 
+/** @throws StatementError not a code of three letters, or of four for coins */
+export function parseStatementCurrency(text: string | null | undefined, line: number): string {
+  if (typeof text === "string" && /^[A-Z]{3,4}$/.test(text)) return text;
+  throw new StatementError(texts.lineWithoutCurrency({ line }));
+}
+
 const CHARGE_WORDS =
   /\b(charges?|commission|excise duty|stamp duty|levy|(ledger|bank|service|transaction|maintenance|sms|account|transfer) fees?)\b/i;
 
