@@ -1,10 +1,14 @@
+import { setImmediate } from "node:timers/promises";
+import { brotliDecompressSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { allCalls } from "@wazi/contracts";
+import { fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAnswerCheck } from "../harness/openapi-check.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { listErrors } from "../../apps/server/src/platform/http/list-errors.ts";
 import { describeApi, toOpenApiPath } from "../../apps/server/src/platform/http/openapi/describe-api.ts";
+import { addOpenApiRoutes } from "../../apps/server/src/platform/http/openapi/openapi-routes.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -76,9 +80,30 @@ describe("the description of the API", () => {
     expect([page.statusCode, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     for (const call of allCalls) expect(page.payload).toContain(`<code>${toOpenApiPath(call.path)}</code>`);
     expect(page.payload).not.toMatch(/https?:\/\/(?!json-schema\.org)|<script|style=|onclick/);
+    for (const address of ["/api/openapi.json", "/api/docs"]) {
+      const packed = await test.app.inject({ url: address, headers: { "accept-encoding": "br" } });
+      const plain = await test.app.inject(address);
+      expect(packed.headers["content-encoding"]).toBe("br");
+      expect(brotliDecompressSync(packed.rawPayload)).toEqual(plain.rawPayload);
+      const etag = String(packed.headers.etag);
+      const known = { "accept-encoding": "br", "if-none-match": etag };
+      expect((await test.app.inject({ url: address, headers: known })).statusCode).toBe(304);
+    }
     const style = await test.app.inject("/api/docs/style.css");
     expect([style.statusCode, style.headers["content-type"]]).toEqual([200, "text/css; charset=utf-8"]);
   });
+});
+
+it("builds the description a path at a time, so that other requests go on", async () => {
+  const app = fastify();
+  addOpenApiRoutes(app);
+  let isBuilding = true;
+  const answer = app.inject("/api/openapi.json").finally(() => (isBuilding = false));
+  let turns = 0;
+  for (; isBuilding; turns += 1) await setImmediate();
+  expect((await answer).json()).toEqual(describeApi());
+  expect(turns).toBeGreaterThan(Object.keys(paths).length);
+  await app.close();
 });
 
 describe("the check of answers against the description", () => {

@@ -59,7 +59,7 @@ export function addStatementRoutes(app: FastifyInstance, deps: StatementRouteDep
     // Loading the PDF library takes longer than any other, and few processes need it soon after their start.
     const { makeStatementCode, renderStatementPdf } = await import("./statement-pdf.ts");
     const printed = makeStatementCode();
-    const bytes = await inTurn(() => renderStatementPdf(statement, printed));
+    const bytes = await inTurn(() => renderStatementPdf(statement, printed), user.id);
     const code = createHash("sha256").update(bytes).digest("hex");
     await appendLeaf(deps.sql, "statement", null, { code, printed });
     setDownloadName(reply, `wazi-statement-${query.month}.pdf`);

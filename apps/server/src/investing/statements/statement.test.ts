@@ -278,12 +278,22 @@ describe("downloads", () => {
       running -= 1;
     };
     const broken = inTurn(() => Promise.reject(new Error("broken")));
-    const others = Array.from({ length: 19 }, () => inTurn(work));
-    await expect(inTurn(work)).rejects.toMatchObject({ code: "BUSY" });
+    const others = Array.from({ length: 19 }, (_one, index) => inTurn(work, `investor ${index % 7}`));
+    await expect(inTurn(work, "investor 8")).rejects.toMatchObject({ code: "BUSY" });
     await expect(broken).rejects.toThrow("broken");
     await Promise.all(others);
     expect(most).toBe(1);
     await inTurn(work);
+  });
+
+  it("are rendered for investors in turn, with at most three of one waiting", async () => {
+    const inTurn = createStatementQueue();
+    const rendered: string[] = [];
+    const render = (of: string) => inTurn(() => Promise.resolve(rendered.push(of)), of);
+    const tasks = ["a", "a", "a", "a", "b"].map(render);
+    await expect(render("a")).rejects.toMatchObject({ code: "BUSY" });
+    await Promise.all(tasks);
+    expect(rendered).toEqual(["a", "a", "b", "a", "a"]);
   });
 });
 

@@ -34,8 +34,8 @@ export function isWeakHash(hashedPassword: string): boolean {
  */
 export function createPasswordHasher(limits: { concurrency?: number; maxWaiting?: number } = {}): PasswordHasher {
   const { concurrency = DEFAULT_CONCURRENCY, maxWaiting = DEFAULT_MAX_WAITING } = limits;
-  const inTurn = createTurns(concurrency, (waiting) => {
-    if (waiting < maxWaiting) return;
+  const inTurn = createTurns(concurrency, ({ all }) => {
+    if (all < maxWaiting) return;
     throw new AppError("BUSY", texts.serviceBusy, {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });

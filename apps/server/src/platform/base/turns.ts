@@ -1,27 +1,51 @@
-/** Runs a task when it is its turn. */
-export type InTurn = <T>(task: () => Promise<T>) => Promise<T>;
+/** Runs a task when it is its turn. `of` names whom it is for; tasks without it are for one and the same. */
+export type InTurn = <T>(task: () => Promise<T>, of?: string) => Promise<T>;
+
+/** The numbers of waiting tasks. */
+interface Waiting {
+  all: number;
+  /** Those of the one whom the next task is for. */
+  own: number;
+}
 
 /**
- * Runs at most `mostRunning` tasks at once, and the others in the order in which they came.
- * @param checkQueue is called with the number of waiting tasks before another one waits. It may throw, which refuses that task.
+ * Runs at most `mostRunning` tasks at once. Those that wait take turns by whom they are for, so that nobody who asks often makes others
+ * wait for all of it; those for one and the same run in the order in which they came.
+ * @param checkQueue is called before another task waits. It may throw, which refuses that task.
  */
-export function createTurns(mostRunning: number, checkQueue: (waiting: number) => void = () => undefined): InTurn {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (task) => {
-    if (running < mostRunning) {
-      running += 1;
-    } else {
-      checkQueue(waiting.length);
-      // A task that has ended passes its turn to the next one, so `running` does not change.
-      await new Promise<void>((resolve) => waiting.push(resolve));
+export function createTurns(mostRunning: number, checkQueue: (waiting: Waiting) => void = () => undefined): InTurn {
+  /** By whom they are for. The first is next, and goes to the end with what is left. */
+  const queues = new Map<string, (() => void)[]>();
+  let [running, all] = [0, 0];
+  const wait = (of: string): Promise<void> => {
+    const queue = queues.get(of) ?? [];
+    checkQueue({ all, own: queue.length });
+    all += 1;
+    return new Promise((resolve) => {
+      queue.push(resolve);
+      queues.set(of, queue);
+    });
+  };
+  const passOn = (): void => {
+    const [[of, queue] = []] = queues;
+    const next = queue?.shift();
+    if (of === undefined || queue === undefined || next === undefined) {
+      running -= 1;
+      return;
     }
+    queues.delete(of);
+    if (queue.length > 0) queues.set(of, queue);
+    all -= 1;
+    // A task that has ended passes its turn on, so `running` does not change.
+    next();
+  };
+  return async (task, of = "") => {
+    if (running < mostRunning) running += 1;
+    else await wait(of);
     try {
       return await task();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      passOn();
     }
   };
 }

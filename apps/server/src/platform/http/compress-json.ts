@@ -62,6 +62,10 @@ export function compressJson(
   return made;
 }
 
+/** All compressed forms of an answer that is the same for everyone. */
+export const compressPrepared = (bytes: Buffer): Promise<{ name: string; bytes: Buffer }[]> =>
+  Promise.all(encodings.map(async ({ name, compress }) => ({ name, bytes: await compress(bytes) })));
+
 /** Parses an Accept-Encoding header. Encodings with a quality of 0 are left out. */
 export function parseAcceptedEncodings(header: string | string[] | undefined): ReadonlySet<string> {
   const offers = String(header ?? "").split(",");

@@ -37,7 +37,8 @@ const hashedAsset = /^\/assets\/.*-[\w-]{8}\.\w+$/;
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATE = "no-cache";
 
-interface WebFile {
+/** A file that is kept in memory, with its compressed forms. */
+export interface WebFile {
   contentType: string;
   cacheControl: string;
   etag: string;
@@ -120,7 +121,7 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
   return extname(path) === "" && (accept.includes("text/html") || accept.includes("*/*"));
 }
 
-function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const accepted = parseAcceptedEncodings(request.headers["accept-encoding"]);
   const encoded = file.encoded.find(({ name }) => accepted.has(name));
   // Each encoding has its own ETag, so that shared caches can tell them apart.

@@ -4,6 +4,18 @@ import { readVersion } from "../../process/version.ts";
 import { listErrors } from "../list-errors.ts";
 
 type Json = Record<string, unknown>;
+type Content = Record<string, { schema: unknown }>;
+
+/** An operation of OpenAPI, as far as the page of the API shows it. */
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  parameters: { name: string; in: string; required: boolean; schema: unknown }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+}
 
 /** Alias paths and the calls that they stand for. */
 const aliases: Readonly<Record<string, string>> = {
@@ -25,15 +37,11 @@ const rightTexts: Readonly<Record<AdminRight, string>> = {
 
 /** Describes the whole API as OpenAPI 3.1, from the schemas that validate requests and answers. */
 export function describeApi(): Json {
-  const paths: Record<string, Json> = {};
-  const add = (path: string, call: Call): void => {
-    const name = toOpenApiPath(path);
-    paths[name] = { ...paths[name], [call.method.toLowerCase()]: describeCall(call, path) };
-  };
-  for (const call of allCalls) add(call.path, call);
-  for (const [alias, path] of Object.entries(aliases)) {
-    for (const call of allCalls.filter((each) => each.path === path)) add(alias, call);
-  }
+  return { ...describeService(), paths: Object.fromEntries(describePaths()) };
+}
+
+/** The description without its paths. */
+export function describeService(): Json & { info: { title: string; version: string; description: string } } {
   return {
     openapi: "3.1.0",
     info: {
@@ -45,7 +53,6 @@ export function describeApi(): Json {
     },
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     servers: [{ url: "/" }],
-    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       schemas: { Error: toSchema(errorBody, "output") },
       securitySchemes: { session: { type: "apiKey", in: "cookie", name: "session" } },
@@ -53,12 +60,31 @@ export function describeApi(): Json {
   };
 }
 
+/** The paths in the order of their names, each with its operations by method. A path is described when it is asked for. */
+export function* describePaths(): Generator<[path: string, operations: Record<string, Operation>]> {
+  const named = allCalls.map((call) => ({ call, path: call.path }));
+  const aliased = Object.entries(aliases).flatMap(([alias, path]) =>
+    named.filter((each) => each.path === path).map(({ call }) => ({ call, path: alias })),
+  );
+  const byName = new Map<string, typeof named>();
+  for (const each of [...named, ...aliased]) {
+    const name = toOpenApiPath(each.path);
+    byName.set(name, [...(byName.get(name) ?? []), each]);
+  }
+  for (const [name, calls] of [...byName].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    yield [
+      name,
+      Object.fromEntries(calls.map(({ call, path }) => [call.method.toLowerCase(), describeCall(call, path)])),
+    ];
+  }
+}
+
 /** Converts `/api/bots/:id` to `/api/bots/{id}`. */
 export function toOpenApiPath(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
 
-function describeCall(call: Call, path: string): Json {
+function describeCall(call: Call, path: string): Operation {
   return {
     operationId: createOperationId(call, path),
     summary: call.summary,
@@ -84,8 +110,8 @@ function getTag(path: string): string {
   return area;
 }
 
-function describeParameters(call: Call): Json[] {
-  const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => {
+function describeParameters(call: Call): Operation["parameters"] {
+  const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => {
     return {
       name,
       in: "path",
@@ -105,14 +131,14 @@ function describeParameters(call: Call): Json[] {
   return [...inPath, ...inQuery, ...(call.movesMoney ? [key] : [])];
 }
 
-function describeQuery(schema: Json): Json[] {
+function describeQuery(schema: Json): Operation["parameters"] {
   const { properties = {}, required = [] } = schema as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(properties).map(([name, each]) => {
     return { name, in: "query", required: required.includes(name), schema: each };
   });
 }
 
-function describeBody(call: Call, body: z.ZodMiniType): Json {
+function describeBody(call: Call, body: z.ZodMiniType): { content: Content } & Json {
   const limit = call.maxBodyBytes;
   return {
     ...(limit === undefined ? {} : { description: `At most ${limit.toLocaleString("en")} bytes.` }),
@@ -121,7 +147,7 @@ function describeBody(call: Call, body: z.ZodMiniType): Json {
   };
 }
 
-function describeSuccesses(call: Call): Json {
+function describeSuccesses(call: Call): Operation["responses"] {
   return Object.fromEntries(
     Object.entries(call.answers).map(([status, schema]) => {
       const content = call.mediaType
@@ -142,7 +168,7 @@ const successTexts: Readonly<Record<string, string>> = {
 };
 
 /** Lists the statuses of a call's errors, each with its codes. */
-function describeErrors(call: Call): Json {
+function describeErrors(call: Call): Operation["responses"] {
   const codes = listErrors(call);
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
   return Object.fromEntries(

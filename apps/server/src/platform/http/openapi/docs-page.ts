@@ -1,18 +1,6 @@
+import type { Operation } from "./describe-api.ts";
+
 /** Renders the API description as a plain HTML page with its own style sheet and no script. */
-
-interface Operation {
-  operationId: string;
-  summary: string;
-  description: string;
-  parameters: { name: string; in: string; required: boolean; schema: unknown }[];
-  requestBody?: { content: Record<string, { schema: unknown }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>;
-}
-
-interface Description {
-  info: { title: string; description: string };
-  paths: Record<string, Record<string, Operation>>;
-}
 
 export const DOCS_STYLE = `
 :root { color-scheme: light dark; --paper: #fbf9f4; --ink: #13211b; --muted: #55635c; --line: #e3ded2; --primary: #0b5d45; --raised: #fff; }
@@ -29,23 +17,23 @@ code { font: 14px/1.5 ui-monospace, monospace; } pre { overflow-x: auto; padding
 h3 { font-size: 14px; margin: 12px 0 4px; } ul { margin: 0 0 12px; padding-left: 20px; }
 `;
 
-export function renderDocsPage(description: object): string {
-  const { info, paths } = description as Description;
-  const areas = new Map<string, string[]>();
-  for (const [path, operations] of Object.entries(paths)) {
-    const area = path.split("/")[2] ?? "";
-    const cards = Object.entries(operations).map(([method, operation]) => renderOperation(method, path, operation));
-    areas.set(area, [...(areas.get(area) ?? []), ...cards]);
-  }
-  const sections = [...areas].map(
-    ([area, cards]) => `<h2 id="${escapeHtml(area)}">/api/${escapeHtml(area)}</h2>${cards.join("")}`,
-  );
+export function renderDocsHead({ title, description }: { title: string; description: string }): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(info.title)} API</title><link rel="stylesheet" href="/api/docs/style.css"></head>
-<body><main><h1>${escapeHtml(info.title)} API</h1><p>${escapeHtml(info.description)}</p>
-<p>Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>${sections.join("")}</main></body></html>
-`;
+<title>${escapeHtml(title)} API</title><link rel="stylesheet" href="/api/docs/style.css"></head>
+<body><main><h1>${escapeHtml(title)} API</h1><p>${escapeHtml(description)}</p>
+<p>Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>`;
+}
+
+export const DOCS_END = "</main></body></html>\n";
+
+/** @param before the path before it, which may be of the same area */
+export function renderDocsPath(path: string, operations: Record<string, Operation>, before: string): string {
+  const areaOf = (each: string): string => each.split("/")[2] ?? "";
+  const area = escapeHtml(areaOf(path));
+  const heading = areaOf(before) === areaOf(path) ? "" : `<h2 id="${area}">/api/${area}</h2>`;
+  const cards = Object.entries(operations).map(([method, operation]) => renderOperation(method, path, operation));
+  return heading + cards.join("");
 }
 
 function renderOperation(method: string, path: string, operation: Operation): string {

@@ -1,20 +1,57 @@
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { describeApi } from "./describe-api.ts";
-import { renderDocsPage, DOCS_STYLE } from "./docs-page.ts";
+import { compressPrepared } from "../compress-json.ts";
+import { sendFile, type WebFile } from "../static-files.ts";
+import { describePaths, describeService } from "./describe-api.ts";
+import { DOCS_END, DOCS_STYLE, renderDocsHead, renderDocsPath } from "./docs-page.ts";
 
-/** Serves the API description as JSON and as a page. It is built on the first request. */
+/**
+ * Serves the API description as JSON and as a page. Both are built on the first request, a path at a time so that other requests go
+ * on, and kept compressed.
+ */
 export function addOpenApiRoutes(app: FastifyInstance): void {
-  let description: { json: string; page: string } | null = null;
-  const described = (): { json: string; page: string } => {
-    if (description === null) {
-      const api = describeApi();
-      description = { json: JSON.stringify(api), page: renderDocsPage(api) };
-    }
-    return description;
-  };
-  app.get("/api/openapi.json", (_request, reply) => {
-    return reply.type("application/json; charset=utf-8").send(described().json);
-  });
-  app.get("/api/docs", (_request, reply) => reply.type("text/html; charset=utf-8").send(described().page));
+  let building: Promise<{ json: WebFile; page: WebFile }> | undefined;
+  const built = (): Promise<{ json: WebFile; page: WebFile }> => (building ??= buildFiles());
+  app.get("/api/openapi.json", async (request, reply) => sendFile((await built()).json, request, reply));
+  app.get("/api/docs", async (request, reply) => sendFile((await built()).page, request, reply));
   app.get("/api/docs/style.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(DOCS_STYLE));
+}
+
+async function buildFiles(): Promise<{ json: WebFile; page: WebFile }> {
+  const service = describeService();
+  const [json, page] = [createParts(), createParts()];
+  json.add(`${JSON.stringify(service).slice(0, -1)},"paths":{`);
+  page.add(renderDocsHead(service.info));
+  let before = "";
+  for (const [path, operations] of describePaths()) {
+    json.add(`${before === "" ? "" : ","}${JSON.stringify(path)}:${JSON.stringify(operations)}`);
+    await setImmediate();
+    page.add(renderDocsPath(path, operations, before));
+    before = path;
+    await setImmediate();
+  }
+  json.add("}}");
+  page.add(DOCS_END);
+  return {
+    json: await json.toFile("application/json; charset=utf-8"),
+    page: await page.toFile("text/html; charset=utf-8"),
+  };
+}
+
+function createParts(): { add: (text: string) => void; toFile: (contentType: string) => Promise<WebFile> } {
+  const parts: Buffer[] = [];
+  const hash = createHash("sha256");
+  return {
+    add(text) {
+      const bytes = Buffer.from(text);
+      parts.push(bytes);
+      hash.update(bytes);
+    },
+    async toFile(contentType) {
+      const plain = Buffer.concat(parts);
+      const etag = `"${hash.digest("base64url").slice(0, 22)}"`;
+      return { contentType, cacheControl: "no-cache", etag, plain, encoded: await compressPrepared(plain) };
+    },
+  };
 }
