@@ -18,7 +18,7 @@ describe("a transaction hash", () => {
     expect(readTransactionHash(typed, true)).toBe(HASH);
   });
 
-  it.each([`0x${HASH}`, `0X${HASH}`, `0x0x${HASH}`, `0x0X0x${HASH}`])("keeps one 0x: %s", (typed) => {
+  it.each([`0x${HASH}`, `0X${HASH}`])("keeps its 0x: %s", (typed) => {
     expect(readTransactionHash(typed, true)).toBe(`0x${HASH}`);
   });
 
@@ -27,6 +27,8 @@ describe("a transaction hash", () => {
     `${HASH}-1`,
     `${HASH}0`,
     `x${HASH}`,
+    `0x0x${HASH}`,
+    `0x0X0x${HASH}`,
     `${HASH}.${HASH}`,
     "",
     "#",

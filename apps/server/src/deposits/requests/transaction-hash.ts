@@ -10,7 +10,7 @@ const hashInAddress = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/g;
 const hiddenCharacters = /[\p{Z}\p{C}]/gu;
 
 /**
- * Reads a transaction hash as people copy it, with blanks, invisible characters, full-width letters, capitals, a repeated 0x or as the address of
+ * Reads a transaction hash as people copy it, with blanks, invisible characters, full-width letters, capitals or as the address of
  * a block explorer. Every spelling of a hash gives the same text, so that one transaction is credited once.
  * @param takesAny a demo also takes texts that are no hash, but none that contains one
  * @returns 64 hexadecimal digits, after 0x where Ethereum's form was typed
@@ -20,7 +20,7 @@ export function readTransactionHash(typed: string, takesAny: boolean): string {
   const text = typed.normalize("NFKC").replace(hiddenCharacters, "");
   const lower = text.toLowerCase();
   const [hash, ...others] = /^https?:/.test(lower) ? (lower.match(hashInAddress) ?? []) : [lower];
-  const digits = hash?.replace(/^(0x)+/, "") ?? "";
+  const digits = hash?.replace(/^0x/, "") ?? "";
   if (hashPattern.test(digits) && others.length === 0) return hash === digits ? digits : `0x${digits}`;
   if (takesAny && demoPattern.test(text) && !/[0-9a-f]{64}/.test(lower)) return text;
   const message = texts.hashInvalid;

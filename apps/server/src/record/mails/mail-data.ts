@@ -11,6 +11,7 @@ export type SecurityChange =
   | "recovery-code-used"
   | "withdrawal-address-added"
   | "withdrawal-address-removed"
+  | "withdrawal-address-shared"
   | "account-frozen"
   | "account-unfrozen";
 

@@ -16,6 +16,7 @@ import {
   insertPayoutAddress,
   listPayoutAddresses,
   lockAddressBook,
+  lockSharedDestination,
   type PayoutAddressRow,
   storeRecipientCheck,
   toPayoutAddress,
@@ -29,7 +30,7 @@ const MAX_ADDRESSES = 20;
 
 /**
  * Saves a destination in the user's address book, and tells the user by mail. With ADDRESS_WAIT_HOURS it can be used after that
- * time.
+ * time. If others have saved it too, all of them are told: nobody's money goes to somebody else's account unnoticed.
  * @throws AppError VALIDATION an invalid destination · CONFLICT already saved, or the address book is full
  */
 export function addPayoutAddress(
@@ -50,12 +51,18 @@ export function addPayoutAddress(
     const addedAt = deps.now();
     const usableFrom = new Date(addedAt.getTime() + deps.addressWaitHours * HOUR_MS);
     const row: PayoutAddressRow = { ...destination, id: randomUUID(), destination: line, addedAt, usableFrom };
+    const others = await lockSharedDestination(tx, user.id, row);
     const short = await insertPayoutAddress(tx, user.id, row);
     await mailChange(tx, user, addedAt, {
       change: "withdrawal-address-added",
       detail: short,
       ...(usableFrom > addedAt ? { usableFrom: usableFrom.toISOString() } : {}),
     });
+    if (others.length > 0) {
+      for (const id of [user.id, ...others]) {
+        await mailChange(tx, { id, address: null }, addedAt, { change: "withdrawal-address-shared", detail: short });
+      }
+    }
     await insertAuditEvent(
       tx,
       toAuditEvent(user, "address.add", { addressId: row.id, usableFrom: usableFrom.toISOString() }),
@@ -80,7 +87,7 @@ export function removePayoutAddress(
 
 function mailChange(
   tx: Tx,
-  { id, address }: AuditActor,
+  { id, address }: Pick<AuditActor, "id" | "address">,
   at: Date,
   change: Pick<MailData["security-changed"], "change" | "detail" | "usableFrom">,
 ): Promise<void> {

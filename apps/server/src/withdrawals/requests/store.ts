@@ -254,6 +254,9 @@ export function listPayoutAddresses(sql: Queryable, userId: string): Promise<Pay
     from payout_addresses where user_id = ${userId} order by added_at desc, id`;
 }
 
+/** As many of those who share a destination are told of another one. */
+const MAX_TOLD = 10;
+
 /** Locks the user's address book until the transaction ends. */
 export async function lockAddressBook(tx: Tx, userId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`payout-addresses:${userId}`}, 0))`;
@@ -269,6 +272,22 @@ export async function insertPayoutAddress(tx: Tx, userId: string, row: PayoutAdd
       ${row.usableFrom})
     returning ${tx.raw(SHORT_DESTINATION)} as short`;
   return rows[0]?.short ?? "";
+}
+
+/**
+ * The other users who have saved the account, wallet or phone of a destination, the newest first. Until the transaction ends, nobody
+ * else saves it.
+ */
+export async function lockSharedDestination(tx: Tx, userId: string, row: PayoutAddressRow): Promise<string[]> {
+  const account = (row.phoneNumber ?? row.destinationAddress ?? "").toLowerCase();
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`payout-account:${account}`}, 0))`;
+  const rows = await tx<{ userId: string }[]>`
+    select user_id as "userId" from payout_addresses
+    where lower(coalesce(phone_number, destination_address)) = ${account} and user_id <> ${userId}
+      and withdrawal_type = ${row.withdrawalType} and country is not distinct from ${row.country}
+      and bank_name is not distinct from ${row.bankName}
+    group by user_id order by max(added_at) desc limit ${MAX_TOLD}`;
+  return rows.map((each) => each.userId);
 }
 
 /** @returns the destination as mails show it; undefined if the user has no such destination */

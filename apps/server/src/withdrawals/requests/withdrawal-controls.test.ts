@@ -303,6 +303,36 @@ describe("the address book", { tags: ["S55"] }, () => {
     expect((await investor.call("POST", "/api/user/withdrawals", { ...body, amount: "20" })).status).toBe(201);
   });
 
+  it("tells both when two accounts save one destination, however it is written and also at the same time", async () => {
+    const recording = createRecordingMail();
+    const links = { links: test.links, origin: "https://wazi.example" };
+    const deps = { sql: test.sql, now: () => new Date(), ...recording, ...links };
+    const told = async (...people: TestClient[]): Promise<number[]> => {
+      while ((await sendDueMails(deps, silentLog)) > 0);
+      const shared = recording.sent.filter(
+        ({ subject }) => subject === "Another account has the same withdrawal destination",
+      );
+      return people.map(
+        ({ email }) => shared.filter(({ to, text }) => to === email && !text.includes("127.0.0.1")).length,
+      );
+    };
+    const save = (client: TestClient, destination: object) =>
+      client.call("POST", "/api/user/payout-addresses", destination);
+    const wallet = { withdrawalType: "crypto", currency: "USDT", network: "ERC20" };
+    const address = "0xde709f2102306220921060314715629080e2fb77";
+    const [one, two, three] = [await test.signUp(), await test.signUp(), await test.signUp()];
+    expect((await save(one, { ...wallet, destinationAddress: address })).status).toBe(201);
+    expect((await save(three, { ...wallet, destinationAddress: `${address.slice(0, -1)}8` })).status).toBe(201);
+    expect(await told(one, two, three)).toEqual([0, 0, 0]);
+    const upper = `0x${address.slice(2).toUpperCase()}`;
+    expect((await save(two, { ...wallet, currency: "ETH", destinationAddress: upper })).status).toBe(201);
+    expect(await told(one, two, three)).toEqual([1, 1, 0]);
+    const phone = { withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345111" };
+    const answers = await Promise.all([save(two, phone), save(three, phone)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await told(one, two, three)).toEqual([1, 2, 1]);
+  });
+
   it("tells the user by mail what was added and removed, with a link that freezes the account", async () => {
     const strict = await startTestApp(test.database, undefined, { ADDRESS_WAIT_HOURS: "24" });
     const investor = (await test.signUp()).through(strict);

@@ -50,6 +50,10 @@ const sentences: Readonly<Record<SecurityChange, Sentence>> = {
     subject: texts.withdrawalAddressRemovedSubject,
     text: texts.withdrawalAddressRemovedText,
   },
+  "withdrawal-address-shared": {
+    subject: texts.withdrawalAddressSharedSubject,
+    text: texts.withdrawalAddressSharedText,
+  },
   "account-frozen": {
     subject: texts.accountFrozenSubject,
     text: texts.accountFrozenText,
