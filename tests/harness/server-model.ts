@@ -1,6 +1,7 @@
 import type { AccountFigures } from "@wazi/contracts";
 import {
   computeBalance,
+  computePlanDeposits,
   cents,
   decideWithdrawal,
   factor,
@@ -15,6 +16,7 @@ import {
   type Factor,
   type FundsSplit,
   type Marks,
+  type PlanFlow,
 } from "@wazi/domain";
 import { ModelWorld } from "../../packages/domain/src/model-world.ts";
 
@@ -26,6 +28,7 @@ export class ServerModel extends ModelWorld {
   readonly paidOut = new Map<string, Cents>();
   private readonly given = new Map<string, Marks>();
   private closingFactor: Factor = factor(0n);
+  private readonly planFlows: (PlanFlow & { userId: string })[] = [];
 
   constructor(botIds: readonly string[]) {
     super(botIds.length);
@@ -56,6 +59,12 @@ export class ServerModel extends ModelWorld {
   credit(userId: string, amount: Cents): void {
     this.deposit(userId, amount);
     this.totalDeposits.set(userId, cents(this.depositsOf(userId) + amount));
+    this.planFlows.push({ userId, kind: "deposit", amount, at: this.planFlows.length });
+  }
+
+  /** Less than 30 days pass in a run. */
+  planDepositsOf(userId: string): Cents {
+    return computePlanDeposits(this.planFlows.filter((flow) => flow.userId === userId));
   }
 
   depositsOf(userId: string): Cents {
@@ -75,6 +84,7 @@ export class ServerModel extends ModelWorld {
 
   payOut(userId: string, split: FundsSplit): void {
     this.post(buildPayoutPostings(userId, "mpesa", split));
+    this.planFlows.push({ userId, kind: "withdrawal", amount: split.fromDeposit, at: this.planFlows.length });
     this.paidOut.set(userId, cents(this.paidTo(userId) + split.fromDeposit + split.fromProfit));
   }
 

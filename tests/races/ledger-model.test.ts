@@ -178,7 +178,7 @@ async function allocate(world: World, { client }: Investor): Promise<void> {
   const index = Number(bot);
   const balance = Number(computeBalance(model.funds(userId)));
   const amount = cents(random.integer(1, random.next() < 0.2 ? balance + 20_000 : balance / 2 + 1));
-  const { current } = findPackageTier(model.depositsOf(userId));
+  const { current } = findPackageTier(model.planDepositsOf(userId));
   const isLocked = current.userSharePct === null || index >= current.maxBots;
   // The operator changes the rule between activations.
   model.shareAbove = random.next() < 0.5 ? "nothing" : "bills";

@@ -7,6 +7,7 @@ export * from "./entry-limits.ts";
 export * from "./investing.ts";
 export * from "./money.ts";
 export * from "./package-tier.ts";
+export * from "./plan-deposits.ts";
 export * from "./pool.ts";
 export * from "./position.ts";
 export * from "./risk-levels.ts";

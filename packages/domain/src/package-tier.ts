@@ -7,7 +7,7 @@ export type UserSharePct = 70 | 80 | 90;
 export interface PackageTier {
   tier: TierName;
   tierName: string;
-  /** The total of completed deposits at which the tier starts. */
+  /** The tier starts where so much counts for the plan (`computePlanDeposits`). */
   threshold: Cents;
   maxBots: number;
   /** Null when the tier allows no bots. */
@@ -30,8 +30,8 @@ export const packageTiers: readonly PackageTier[] = [
   { tier: "enterprise", tierName: "Enterprise", threshold: cents(100_000n), maxBots: 8, userSharePct: 90 },
 ];
 
-/** Finds the package tier for a total of completed deposits, and the next tier (null at the top). */
-export function findPackageTier(totalDeposits: Cents): { current: PackageTier; next: PackageTier | null } {
-  const index = packageTiers.findLastIndex((tier) => totalDeposits >= tier.threshold);
+/** Finds the package tier for what counts for the plan, and the next tier (null at the top). */
+export function findPackageTier(planDeposits: Cents): { current: PackageTier; next: PackageTier | null } {
+  const index = packageTiers.findLastIndex((tier) => planDeposits >= tier.threshold);
   return { current: packageTiers[index] ?? none, next: packageTiers[index + 1] ?? null };
 }

@@ -57,7 +57,7 @@ export {
   type InvestorBot,
   type InvestorSnapshot,
   type PoolView,
-  TOTAL_DEPOSITS,
+  planDepositsRead,
   WAITING_EXIT,
   type WaitingExit,
   investorRead,

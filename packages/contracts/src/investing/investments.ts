@@ -120,6 +120,7 @@ export const packageTier = z.object({
   tier: z.enum(["none", "starter", "professional", "enterprise"]),
   tierName: z.string(),
   maxBots: z.int(),
+  /** The money that counts for the plan: completed deposits, less what was withdrawn within 30 days. */
   totalDeposits: z.number(),
   nextTier: z.nullable(z.object({ name: z.string(), amount: z.number(), bots: z.int() })),
 });

@@ -135,7 +135,7 @@ function findInactiveBot(snapshot: InvestorSnapshot, botId: string): InvestorBot
 }
 
 function requireUnlocked(snapshot: InvestorSnapshot, { pool }: InvestorBot): UserSharePct {
-  const { current, next } = findPackageTier(snapshot.totalDeposits);
+  const { current, next } = findPackageTier(snapshot.planDeposits);
   // Core portfolios are open to everyone.
   if (pool.market === "portfolio") return current.userSharePct ?? SHARE_WITHOUT_PACKAGE_PCT;
   if (current.userSharePct !== null && pool.place < current.maxBots) return current.userSharePct;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ExitResult, PackageTier, TransferResult, UserBot } from "@wazi/contracts";
+import type { AdminUserDetail, ExitResult, PackageTier, TransferResult, UserBot } from "@wazi/contracts";
 import { badAmounts } from "../../../../../tests/harness/money-forms.ts";
 import {
   accountOf,
@@ -8,12 +8,15 @@ import {
   deactivate,
   errorOf,
   settleDeposit,
+  settleWithdrawal,
   startDeposit,
+  startWithdrawal,
   toCents,
   transferInvestment,
   transferProfit,
 } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
+import { openPool } from "../../platform/db/pool.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 
 let test: TestApp;
@@ -49,6 +52,40 @@ async function makeStale(): Promise<void> {
 }
 
 describe("the package tier", () => {
+  it("counts money that goes in and out once, and old money that leaves as before", async () => {
+    const investor = await test.signUp();
+    const bring = async (amount: string): Promise<void> => {
+      const { id } = await startDeposit(investor, amount);
+      expect((await settleDeposit(test.admin, id, { status: "completed" })).status).toBe(200);
+    };
+    const take = async (amount: string): Promise<void> => {
+      const { id } = await startWithdrawal(investor, amount);
+      expect((await settleWithdrawal(test.admin, id, { status: "completed" })).status).toBe(200);
+    };
+    const tierOf = async () => {
+      const { tier, totalDeposits } = (await investor.call("GET", "/api/user/package-tier")).body as PackageTier;
+      return [tier, totalDeposits];
+    };
+    await bring("100");
+    for (let round = 0; round < 3; round += 1) {
+      await take("100");
+      expect(await tierOf()).toEqual(["none", 0]);
+      await bring("100");
+      expect(await tierOf()).toEqual(["starter", 100]);
+    }
+    expect(readError(await activate(investor, bots.ids[3], "100"))[1]).toBe("BOT_LOCKED");
+    expect((await accountOf(investor)).totalDeposits).toBe("400.00");
+    const seen = (await test.admin.call("GET", `/api/admin/users/${investor.userId}`)).body as AdminUserDetail;
+    expect(seen.tier).toMatchObject({ tier: "starter" });
+    const owner = openPool(test.database.url, { role: null, max: 1 });
+    await owner`update deposits set settled_at = settled_at - interval '31 days' where user_id = ${investor.userId}`;
+    await owner`update withdrawals set settled_at = settled_at - interval '31 days' where user_id = ${investor.userId}`;
+    await owner.end();
+    await bring("400");
+    await take("450");
+    expect(await tierOf()).toEqual(["starter", 100]);
+  });
+
   it.each([
     ["99.99", "none", "No package", 0, { name: "Starter", amount: 100, bots: 3 }],
     ["100", "starter", "Starter", 3, { name: "Professional", amount: 500, bots: 5 }],

@@ -21,7 +21,7 @@ import { type BasisPoints, type Cents, findPackageTier, parseBasisPoints, parseC
 import type { FastifyInstance } from "fastify";
 import type { ClosedTrades } from "../bots/closed-trades.ts";
 import { heldUnitsRead } from "../positions/store.ts";
-import { investorRead, listHoldings, readInvestor, registerMoneyCall } from "../../ledger/api.ts";
+import { investorRead, listHoldings, planDepositsRead, readInvestor, registerMoneyCall } from "../../ledger/api.ts";
 import { isPlain } from "../../platform/paging/cursor.ts";
 import { Answer } from "../../platform/http/answer.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
@@ -33,7 +33,7 @@ import { deactivateBot } from "./deactivate-bot.ts";
 import { toNotice } from "./notices.ts";
 import { previewDeactivation, previewTransfer } from "./preview-exit.ts";
 import { listLatestTrades } from "./latest-trades.ts";
-import { type BotListDeps, listBots, totalDepositsRead, userNotices } from "./store.ts";
+import { type BotListDeps, listBots, userNotices } from "./store.ts";
 import { listTradeHistory } from "./trade-history.ts";
 import { investmentTransfer, profitTransfer, transferFunds, type TransferKind } from "./transfer-funds.ts";
 import { toUserBot } from "./user-bot.ts";
@@ -41,13 +41,13 @@ import { toUserBot } from "./user-bot.ts";
 /** Tier amounts are JSON numbers in the API. They are only displayed, never used in calculations. */
 const toDollars = (amount: Cents): number => Number(amount) / 100;
 
-function toPackageTier(totalDeposits: Cents): PackageTier {
-  const { current, next } = findPackageTier(totalDeposits);
+function toPackageTier(planDeposits: Cents): PackageTier {
+  const { current, next } = findPackageTier(planDeposits);
   return {
     tier: current.tier,
     tierName: current.tierName,
     maxBots: current.maxBots,
-    totalDeposits: toDollars(totalDeposits),
+    totalDeposits: toDollars(planDeposits),
     nextTier: next && { name: next.tierName, amount: toDollars(next.threshold), bots: next.maxBots },
   };
 }
@@ -67,7 +67,7 @@ export function addInvestmentRoutes(app: FastifyInstance, deps: InvestmentRouteD
     const snapshot = await readInvestor(sql, user.id, maxPriceAgeMs, first);
     return listHoldings(snapshot).map(({ bot, position }) => toUserBot(bot, position));
   });
-  registerRead(app, getPackageTier, totalDepositsRead, toPackageTier);
+  registerRead(app, getPackageTier, planDepositsRead, toPackageTier);
   addExitRoutes(app, deps);
   addMoneyRoutes(app, deps);
 }

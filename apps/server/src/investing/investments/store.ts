@@ -7,12 +7,12 @@ import {
   MIN_RECORD_TRADES,
   type Notice,
 } from "@wazi/contracts";
-import { type Cents, formatDecimal, parseCents } from "@wazi/domain";
+import { formatDecimal } from "@wazi/domain";
 import { findDecisionInterval, holdsBills, holdsOnlyBills } from "@wazi/trading";
 import { decideNewMoney, type UnprovenBots } from "../evidence/new-money.ts";
 import { listHeadlines } from "../evidence/store.ts";
 import { IS_OVERDUE_COLUMN, RETIRED_ON_COLUMN } from "../retirement/store.ts";
-import { BOT_STATUS_COLUMN, TOTAL_DEPOSITS } from "../../ledger/api.ts";
+import { BOT_STATUS_COLUMN } from "../../ledger/api.ts";
 import { CLOSED_TRADE_COLUMNS, type ClosedTradeRow, RECORD_TRADES, type TradeBounds } from "../bots/store.ts";
 import { type JsonRow, parseDates, type UserRead } from "../../platform/http/user-read.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
@@ -113,12 +113,6 @@ interface BotRow {
   retired_on: string | null;
   is_overdue: boolean;
 }
-
-/** The sum of a user's completed deposits, which decides the package. */
-export const totalDepositsRead: UserRead<Cents> = {
-  own: `select to_json((${TOTAL_DEPOSITS}))`,
-  parse: (total: string) => parseCents(total),
-};
 
 export interface BotListDeps {
   sql: Queryable;

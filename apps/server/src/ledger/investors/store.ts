@@ -4,6 +4,7 @@ import {
   accrueBillInterest,
   type BotQuote,
   type Cents,
+  computePlanDeposits,
   type Holding,
   type InvestorFunds,
   type Marks,
@@ -15,6 +16,7 @@ import {
   parseCents,
   parseNav,
   parseUnits,
+  type PlanFlow,
   type Position,
   type RiskParameters,
   type ShareAbove,
@@ -73,6 +75,8 @@ export interface InvestorSnapshot {
   userId: string;
   funds: InvestorFunds;
   totalDeposits: Cents;
+  /** The part of it that counts for the plan: less what was soon withdrawn. */
+  planDeposits: Cents;
   /** The own money that may be in bots, by the investor's answers; null for no limit. */
   suitabilityLimit: Cents | null;
   /** Every bot, in catalogue order. */
@@ -84,6 +88,7 @@ interface InvestorRow {
   userId: string;
   balances: Record<string, string> | null;
   totalDeposits: string;
+  planFlows: PlanFlowRow[] | null;
   suitabilityLimit: string | null;
   held: HeldRow[] | null;
 }
@@ -139,12 +144,35 @@ const HELD = `json_build_array(h.bot_id, h.units::text, h.own_deposit::text, h.o
 export const WAITING_EXIT = `left join exits x on x.bot_id = h.bot_id and x.user_id = h.user_id and x.status = 'pending'`;
 
 /** Text of a query for the sum of an investor's completed deposits, over `users u`. */
-export const TOTAL_DEPOSITS = `select coalesce(sum(coalesce(d.received_amount, d.amount)), 0)::text from deposits d
+const TOTAL_DEPOSITS = `select coalesce(sum(coalesce(d.received_amount, d.amount)), 0)::text from deposits d
     where d.user_id = u.id and d.status = 'completed'`;
+
+/** A deposit or a withdrawal with its amount and milliseconds, in the order of `PLAN_FLOWS`. */
+type PlanFlowRow = readonly [kind: PlanFlow["kind"], amount: string, at: number];
+
+/** Text of a query for the flows that count for an investor's plan, over `users u`; null where deposits alone count. */
+const PLAN_FLOWS = `select case when exists (select from withdrawals w where w.user_id = u.id and w.status = 'completed' and w.from_deposit > 0) then (
+    select json_agg(json_build_array(kind, amount::text, extract(epoch from at) * 1000)) from (
+      select 'deposit' as kind, coalesce(d.received_amount, d.amount) as amount, coalesce(d.settled_at, d.created_at) as at
+      from deposits d where d.user_id = u.id and d.status = 'completed'
+      union all
+      select 'withdrawal', w.from_deposit, coalesce(w.settled_at, w.created_at)
+      from withdrawals w where w.user_id = u.id and w.status = 'completed' and w.from_deposit > 0) f) end`;
+
+/** The money that counts for a user's plan. */
+export const planDepositsRead: UserRead<Cents> = {
+  own: `select json_build_array((${TOTAL_DEPOSITS}), (${PLAN_FLOWS}))`,
+  parse: ([total, flows]: [string, PlanFlowRow[] | null]) => toPlanDeposits(total, flows),
+};
+
+function toPlanDeposits(total: string, flows: readonly PlanFlowRow[] | null): Cents {
+  if (flows === null) return parseCents(total);
+  return computePlanDeposits(flows.map(([kind, amount, at]) => ({ kind, amount: parseCents(amount), at })));
+}
 
 /** Column text of an investor's row, over `users u`. */
 const INVESTOR_COLUMNS = `u.id as "userId", ${balancesOf("u.id")} as balances,
-  (${TOTAL_DEPOSITS}) as "totalDeposits",
+  (${TOTAL_DEPOSITS}) as "totalDeposits", (${PLAN_FLOWS}) as "planFlows",
   (select l.limit_amount::text from suitability_limits l where l.user_id = u.id and l.effective_at <= now()
     order by l.id desc limit 1) as "suitabilityLimit",
   (select json_agg(${HELD}) from positions h ${WAITING_EXIT} where h.user_id = u.id) as held`;
@@ -243,6 +271,7 @@ function toSnapshot({ row, bots }: Omit<FirstRead, "readAt">, maxPriceAgeMs: num
     userId: row.userId,
     funds: toFunds(row.balances),
     totalDeposits: parseCents(row.totalDeposits),
+    planDeposits: toPlanDeposits(row.totalDeposits, row.planFlows),
     suitabilityLimit: row.suitabilityLimit === null ? null : parseCents(row.suitabilityLimit),
     bots: pools.map((pool) => {
       const position = held.get(pool.id);

@@ -96,7 +96,7 @@ const withMilliseconds = <Item extends { createdAt: string }>(item: Item): Item 
 });
 
 function toTier(snapshot: InvestorSnapshot): AdminUserDetail["tier"] {
-  const { tier, tierName, maxBots } = findPackageTier(snapshot.totalDeposits).current;
+  const { tier, tierName, maxBots } = findPackageTier(snapshot.planDeposits).current;
   return { tier, tierName, maxBots };
 }
 

@@ -22,6 +22,7 @@ export function PackageCard({ tier }: { tier: PackageTier }) {
               })}
             </p>
           </div>
+          <p className="mt-2 max-w-prose text-14 text-muted">{texts.packageDepositsAbout}</p>
           <TierThread tier={tier} />
         </div>
         {tier.nextTier === null ? <PremiumBox /> : <UpgradeBox next={tier.nextTier} />}
