@@ -12,6 +12,7 @@ import { findReplayedBars, listEndedSymbols } from "./feeds/replay-candles.ts";
 import { createPriceCheck, readTraderHealth, type TraderHealth } from "./health/trader-health.ts";
 import { priceMetrics, readPriceMetrics, readTraderMetrics, traderMetrics } from "./health/trader-metrics.ts";
 import { runTrader, type Trader } from "./loop/run-trader.ts";
+import { addFillsRoutes } from "./fills/routes.ts";
 import { addHoldingsRoutes } from "./holdings/routes.ts";
 import { describeInterest, openBillReturns, openInterestSource } from "./interest/cash-interest.ts";
 import { type BotInstrument, chooseInstruments, planBot, type PlannedBot } from "./loop/trading-bot.ts";
@@ -105,6 +106,7 @@ export const trader = defineModule({
           paysInterest: settings.cashInterest.kind !== "none",
           maxPriceAgeMs: parts.maxPriceAgeMs,
         });
+        addFillsRoutes(app, { sql, now, brokers: openBrokers(settings, now), instrumentsOf });
       },
       // The first start makes 90 days of prices.
       jobs: [

@@ -5,7 +5,7 @@ import { formatScaled, isGainConverted, SCALE, toScaled } from "@wazi/trading";
 import type { Sql } from "../../platform/db/pool.ts";
 import type { Broker, OrderOutcome, VenueInstrument } from "./broker.ts";
 import type { Lease } from "../../platform/jobs/store.ts";
-import { findBaseNav } from "../loop/open-trade.ts";
+import { findBaseNav, type PoolTrade } from "../loop/open-trade.ts";
 import { createShareChecks } from "./share-checks.ts";
 import {
   dropPlannedOrder,
@@ -213,7 +213,13 @@ function restoreHalts(latest: ReadonlyMap<string, StoredOrder>, haltedUntilMs: M
  * The quantity of a pool's trade at a venue, below 0 when sold short. It gives the pool's gain or loss, before costs. A pair
  * such as USD/JPY is counted in dollars already. Interest since it opened buys nothing more.
  */
-export function computeVenueQuantity({ nav, units, trade }: Pick<TradingPool, "nav" | "units" | "trade">): bigint {
+export function computeVenueQuantity({
+  nav,
+  units,
+  trade,
+}: Pick<TradingPool, "nav" | "units"> & {
+  trade: Pick<PoolTrade, "symbol" | "side" | "exposure" | "baseNav" | "entryPrice">;
+}): bigint {
   const value = (parseUnits(units) * findBaseNav(trade, parseNav(nav))) / SCALE;
   const unitPrice = isGainConverted(trade.symbol) ? SCALE : toScaled(trade.entryPrice);
   const quantity = (value * toScaled(trade.exposure)) / unitPrice;
