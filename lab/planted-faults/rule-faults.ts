@@ -8,6 +8,7 @@ const staleTests = ["tests/races/stale-decisions.test.ts", "apps/server/src/inve
 const withdrawalTests = ["apps/server/src/withdrawals/requests", "tests/races/rail-races.test.ts"];
 const depositTests = ["apps/server/src/deposits/requests", "tests/races/rail-races.test.ts"];
 const retirementTests = ["apps/server/src/investing/retirement/judge-live-months.test.ts"];
+const fillTests = ["apps/server/src/trader/fills/compare-fills.test.ts"];
 const shareTests = ["apps/server/src/trader/venue/alpaca-sync.test.ts"];
 const evidenceTests = ["tests/races/unproven-bots.test.ts"];
 
@@ -336,5 +337,13 @@ export const ruleFaults: readonly PlantedFault[] = [
     text: "      ) is distinct from e ->> 'recordHash'",
     replacement: "      ) is null and e ->> 'recordHash' is not null",
     tests: evidenceTests,
+  },
+  {
+    id: "difference-of-a-sale-has-the-sign-of-a-purchase",
+    kind: "sign or share",
+    file: "apps/server/src/trader/fills/compare-fills.ts",
+    text: 'const better = side === "buy" ? recorded - broker : broker - recorded;',
+    replacement: "const better = recorded - broker;",
+    tests: fillTests,
   },
 ];

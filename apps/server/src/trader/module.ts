@@ -95,18 +95,19 @@ export const trader = defineModule({
           findReplayedBars: (symbol) => findReplayedBars(sql, plan, symbol),
         });
         const findBillReturn = openBillReturns(settings.cashInterest);
+        const configOf = (botName: string) => ({
+          ...chooseInstruments(botName, listFeedSymbols(plan), findBillReturn),
+          feed: markets.feedOf(botName),
+        });
         addHoldingsRoutes(app, {
           sql,
           now,
-          configOf: (botName) => ({
-            ...chooseInstruments(botName, listFeedSymbols(plan), findBillReturn),
-            feed: markets.feedOf(botName),
-          }),
+          configOf,
           simulatedSpeed: plan.simulatedSpeed,
           paysInterest: settings.cashInterest.kind !== "none",
           maxPriceAgeMs: parts.maxPriceAgeMs,
         });
-        addFillsRoutes(app, { sql, now, brokers: openBrokers(settings, now), instrumentsOf });
+        addFillsRoutes(app, { sql, now, brokers: openBrokers(settings, now), configOf });
       },
       // The first start makes 90 days of prices.
       jobs: [

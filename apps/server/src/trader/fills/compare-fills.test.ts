@@ -59,7 +59,7 @@ function compare(orders: readonly SharedOrder[], trades: readonly RecordedTrade[
   const own = shares.filter(({ bot }) => bot === "a");
   const costs = { ...tradingCosts.crypto, halfSpread: 0.01, slippage: 0 };
   const since = new Map([[BTC, orders[0]?.plannedAt ?? at(0)]]);
-  const lines = compareFills({ shares: own, unmatched, trades, costs: () => costs, since });
+  const lines = compareFills({ shares: own, unmatched, trades, costs: new Map([[BTC, costs]]), since });
   return lines.map(({ side, cause, status, quantity, recordedQuantity, recordedPrice, difference, isShared }) => {
     const of = recordedQuantity === null ? "" : `/${Number(formatScaled(recordedQuantity))}`;
     const price = recordedPrice === null ? "" : ` at ${Number(recordedPrice)}`;
@@ -94,10 +94,7 @@ describe("the difference of a fill", () => {
 
 describe("the fills of a bot", () => {
   it("are beside the opening and the close of its trade", () => {
-    const orders = [
-      order(1, "5", { a1: "5" }),
-      order(9, "-5", {}, { fillPrice: "110" }),
-    ];
+    const orders = [order(1, "5", { a1: "5" }), order(9, "-5", {}, { fillPrice: "110" })];
     expect(compare(orders, [trade("a1", { exits: [exit(8, "111", "5")] })])).toEqual([
       "filled opened: buy 5/5 at 101 = 5",
       "filled closed: sell 5/5 at 111 = -5",
@@ -107,10 +104,7 @@ describe("the fills of a bot", () => {
   it("of a trade that was sold short have the opposite sides", () => {
     const orders = [order(1, "-5", { a1: "-5" }), order(9, "5", {}, { fillPrice: "90" })];
     const short = trade("a1", { side: "sell", entryPrice: "99", exits: [exit(8, "91", "5")] });
-    expect(compare(orders, [short])).toEqual([
-      "filled opened: sell 5/5 at 99 = 5",
-      "filled closed: buy 5/5 at 91 = 5",
-    ]);
+    expect(compare(orders, [short])).toEqual(["filled opened: sell 5/5 at 99 = 5", "filled closed: buy 5/5 at 91 = 5"]);
   });
 
   it("are its part by quantity of an order for several bots", () => {
@@ -134,7 +128,10 @@ describe("the fills of a bot", () => {
   });
 
   it("of an order that was filled in part are followed by the rest", () => {
-    const orders = [order(1, "4", { a1: "4" }, { filledQuantity: "1" }), order(2, "3", { a1: "4" }, { fillPrice: "102" })];
+    const orders = [
+      order(1, "4", { a1: "4" }, { filledQuantity: "1" }),
+      order(2, "3", { a1: "4" }, { fillPrice: "102" }),
+    ];
     expect(compare(orders, [trade("a1")])).toEqual([
       "filled opened: buy 1/4 at 101 = 1",
       "filled opened: buy 3/4 at 101 = -3",

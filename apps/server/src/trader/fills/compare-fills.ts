@@ -74,7 +74,7 @@ export function compareFills(given: {
   shares: readonly OrderShare[];
   unmatched: readonly SharedOrder[];
   trades: readonly RecordedTrade[];
-  costs: (symbol: string) => TradingCosts;
+  costs: ReadonlyMap<string, TradingCosts>;
   /** The time of the first order of each symbol. Trades that opened before it are not looked for. */
   since: ReadonlyMap<string, Date>;
 }): ComparedFill[] {
@@ -103,7 +103,7 @@ function begin({ from, to }: OrderShare, trade: RecordedTrade | undefined): Prog
 
 const minimum = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
-function compareShare(share: OrderShare, progress: Progress, costs: (symbol: string) => TradingCosts): ComparedFill[] {
+function compareShare(share: OrderShare, progress: Progress, costs: ReadonlyMap<string, TradingCosts>): ComparedFill[] {
   const { order, from, to, offset, ordered, filled } = share;
   const lines: ComparedFill[] = [];
   if (offset > 0n) {
@@ -140,7 +140,7 @@ function takePieces(
   share: OrderShare,
   progress: Progress,
   amount: bigint,
-  costs: (symbol: string) => TradingCosts,
+  costs: ReadonlyMap<string, TradingCosts>,
 ): Piece[] {
   const { trade } = progress;
   if (!trade) return [{ cause: "unmatched", amount, recordedQuantity: null, at: null, price: null }];
@@ -150,7 +150,8 @@ function takePieces(
   const rest = amount - pieces.reduce((sum, piece) => sum + piece.amount, 0n);
   if (rest === 0n && pieces.length > 0) return pieces;
   const priceOf = isMore ? computeEntryPrice : computeExitPrice;
-  const price = priceOf(trade.side, modelPrice, costs(symbol));
+  const own = costs.get(symbol);
+  const price = own === undefined ? null : priceOf(trade.side, modelPrice, own);
   const cause = isMore ? "money-in" : "money-out";
   return [...pieces, { cause, amount: rest, recordedQuantity: rest, at: plannedAt, price }];
 }

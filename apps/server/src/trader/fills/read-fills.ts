@@ -2,17 +2,17 @@ import {
   type BrokerFill,
   type BrokerFills,
   DEFAULT_PAGE_SIZE,
+  type FeedKind,
   type getBrokerFills,
   MAX_COMPARED_ORDERS,
   type QueryOf,
 } from "@wazi/contracts";
 import { divideUp, formatDecimal, SCALE } from "@wazi/domain";
-import { formatScaled, getSymbolCosts, toScaled } from "@wazi/trading";
+import { type BotConfig, formatScaled, toScaled } from "@wazi/trading";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { answerList, type PageKey } from "../../platform/paging/answer-list.ts";
 import * as texts from "../../messages/trader.ts";
-import type { BotInstrument } from "../loop/trading-bot.ts";
 import { findBroker } from "../venue/broker-settings.ts";
 import type { Broker } from "../venue/broker.ts";
 import { computeVenueQuantity } from "../venue/venue-sync.ts";
@@ -30,7 +30,8 @@ import {
 export interface FillsDeps {
   sql: Queryable;
   brokers: readonly Pick<Broker, "name" | "symbols" | "isPractice">[];
-  instrumentsOf: (botName: string) => readonly BotInstrument[];
+  /** The bot's config with the feed of its prices, as the trader runs it. */
+  configOf: (botName: string) => { config: BotConfig; feed: FeedKind };
 }
 
 /** More closes than orders of a bot's symbols are rare: parts that were sold together are in one order. */
@@ -46,16 +47,15 @@ interface Comparison extends Omit<BrokerFills, "items" | "nextCursor"> {
 
 /** @throws AppError NOT_FOUND no such bot */
 export async function compareBotFills(deps: FillsDeps, botId: string): Promise<Comparison> {
-  const { sql, brokers, instrumentsOf } = deps;
+  const { sql, brokers, configOf } = deps;
   const pool = await findComparedPool(sql, botId);
   if (!pool) throw new AppError("NOT_FOUND", texts.botNotFound);
-  const instruments = instrumentsOf(pool.name);
-  const symbols = instruments.map(({ symbol }) => symbol);
-  const broker = instruments.some(({ feed }) => feed === "live") ? findBroker(brokers, symbols) : undefined;
+  const { config, feed } = configOf(pool.name);
+  const costs = new Map(config.instruments.map((each) => [each.symbol, each.costs]));
+  const symbols = [...costs.keys()];
+  const broker = feed === "live" ? findBroker(brokers, symbols) : undefined;
   // One more than is compared: it shows where the trades begin.
-  const orders = broker
-    ? await listOrders(sql, { broker: broker.name, symbols, limit: MAX_COMPARED_ORDERS + 1 })
-    : [];
+  const orders = broker ? await listOrders(sql, { broker: broker.name, symbols, limit: MAX_COMPARED_ORDERS + 1 }) : [];
   const bySymbol = symbols.map((symbol) => orders.filter((order) => order.symbol === symbol));
   const isCut = (list: readonly SharedOrder[]): boolean => list.length > MAX_COMPARED_ORDERS;
   const shared = bySymbol.map((list) => shareOrders(list, isCut(list)));
@@ -67,7 +67,7 @@ export async function compareBotFills(deps: FillsDeps, botId: string): Promise<C
     shares,
     unmatched: shared.flatMap(({ unmatched }) => unmatched),
     trades,
-    costs: (symbol) => getSymbolCosts(instruments.find((each) => each.symbol === symbol)!.market, symbol),
+    costs,
     since,
   });
   return {
@@ -89,8 +89,7 @@ async function readTrades(
   return Promise.all(
     trades.map(async ({ fullExposure, ...trade }) => {
       const first = shares.find(({ opening }) => opening === trade.opening);
-      const isLate =
-        first?.from === 0n && first.order.plannedAt.getTime() - trade.openedAt.getTime() > FIRST_ORDER_MS;
+      const isLate = first?.from === 0n && first.order.plannedAt.getTime() - trade.openedAt.getTime() > FIRST_ORDER_MS;
       if (!first || !isLate) return { ...trade, movedBefore: 0n };
       const units = await sumUnitChanges(sql, botId, trade.openedAt, first.order.plannedAt);
       const counted = { ...trade, side: "buy", exposure: formatScaled(fullExposure) } as const;

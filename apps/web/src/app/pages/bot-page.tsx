@@ -22,6 +22,7 @@ import * as texts from "../../messages/bot.ts";
 
 const loadCosts = () => import("../../investing/costs/bot-costs-so-far.tsx");
 const loadHoldings = () => import("../../trader/holdings/holdings-sheet.tsx");
+const loadFills = () => import("../../trader/fills/broker-fills-part.tsx");
 const loadEvidence = () => import("../../investing/evidence/evidence-sheet.tsx");
 const loadRecord = () => import("./bot-record.tsx");
 
@@ -114,6 +115,14 @@ function OneBot({ bot, user }: { bot: Bot; user: CurrentUser }) {
             loading={<Skeleton className="h-160" />}
             failed={<PartFailed title={texts.holdingsFailedTitle} />}
           />
+          {bot.feed === "live" && !bot.isPaperOnly ? (
+            <DeferredPart
+              load={loadFills}
+              props={{ bot }}
+              loading={<Skeleton className="h-96" />}
+              failed={<PartFailed title={texts.fillsFailedTitle} />}
+            />
+          ) : null}
           <DeferredPart
             load={loadRecord}
             props={{ bot }}
