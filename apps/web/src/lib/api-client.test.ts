@@ -1,6 +1,15 @@
 import { changePassword, listOwnSessions, stepUp } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
-import { ApiError, call, failureText, fillPath, isOutcomeUnknown, formatQuery, signedInPort } from "./api-client.ts";
+import {
+  ApiError,
+  call,
+  failureText,
+  fillPath,
+  isOutcomeUnknown,
+  isRefusedEarly,
+  formatQuery,
+  signedInPort,
+} from "./api-client.ts";
 
 const refused = new ApiError(422, '{"statusCode":422,"code":"BOT_LOCKED","message":"Upgrade first"}');
 
@@ -24,17 +33,30 @@ describe("failureText", () => {
   });
 });
 
+const priceUnavailable = new ApiError(503, '{"code":"PRICE_UNAVAILABLE"}', true);
+
 describe("isOutcomeUnknown", () => {
   it.each([
-    [new TypeError("Failed to fetch"), true],
-    [new ApiError(503, ""), true],
-    [new ApiError(429, ""), true],
-    [new ApiError(409, "", true), true],
-    [new ApiError(409, ""), false],
-    [refused, false],
-    [new ApiError(400, ""), false],
-  ])("is for %s: %s", (error, isUnknown) => {
+    ["no answer", new TypeError("Failed to fetch"), true],
+    ["400", new ApiError(400, ""), false],
+    ["401", new ApiError(401, ""), false],
+    ["403", refused, false],
+    ["409, refused", new ApiError(409, ""), false],
+    ["409, the first try is still running", new ApiError(409, "", true), true],
+    ["422", new ApiError(422, ""), false],
+    ["429", new ApiError(429, "", true), false],
+    ["500", new ApiError(500, ""), true],
+    ["502", new ApiError(502, ""), true],
+    ["503, busy", new ApiError(503, "", true), true],
+    ["503, no price: no money was moved", priceUnavailable, false],
+    ["504", new ApiError(504, ""), true],
+  ])("is for %s: %j", (_name, error, isUnknown) => {
     expect(isOutcomeUnknown(error)).toBe(isUnknown);
+  });
+
+  it("is no answer about an earlier try where the call was refused before anything happened", () => {
+    expect([new ApiError(429, ""), priceUnavailable].every(isRefusedEarly)).toBe(true);
+    expect([new ApiError(409, ""), new ApiError(503, ""), new TypeError()].some(isRefusedEarly)).toBe(false);
   });
 });
 

@@ -40,13 +40,19 @@ export function failureText(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.body?.message) || fallback;
 }
 
+/** True if the call was refused before anything happened. It says nothing about an earlier try of the same call. */
+export function isRefusedEarly(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 429 || error.code === "PRICE_UNAVAILABLE");
+}
+
 /**
- * True if it is not known whether the call was processed: no answer, or one that leaves it open. A 409 does so only
- * with Retry-After, because the first try is then still running.
+ * True if it is not known whether the call was processed: no answer, or a 5xx, because the server can lose its database at a
+ * commit. A 409 leaves it open only with Retry-After: the first try is then still running.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
-  return error.status >= 500 || error.status === 429 || (error.status === 409 && error.hasRetryAfter);
+  if (isRefusedEarly(error)) return false;
+  return error.status >= 500 || (error.status === 409 && error.hasRetryAfter);
 }
 
 export function isSignedOut(error: unknown): boolean {

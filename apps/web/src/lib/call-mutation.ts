@@ -1,7 +1,7 @@
 import { useMutation, type UseMutationOptions, type UseMutationResult, useQueryClient } from "@tanstack/react-query";
 import type { AnswerOf, Call } from "@wazi/contracts";
 import { useRef } from "react";
-import { call, type CallInput, isOutcomeUnknown } from "./api-client.ts";
+import { call, type CallInput, isOutcomeUnknown, isRefusedEarly } from "./api-client.ts";
 
 /** `crypto.randomUUID` exists on secure origins only. A trial on a local network needs the fallback. */
 function newKey(): string {
@@ -17,7 +17,8 @@ type Input<C extends Call> = Omit<CallInput<C>, "idempotencyKey">;
  * A call that changes something. On success, the queries of the named calls are refetched.
  *
  * One that moves money is sent under an Idempotency-Key while its outcome is unknown. Retrying the same payload reuses
- * the key, so it cannot be processed twice. A new payload or a definite answer starts a new key.
+ * the key, so it cannot be processed twice. A new payload or a definite answer starts a new key; a refusal
+ * before anything happened does not, because an earlier try under the key may be open.
  */
 export function useCallMutation<C extends Call>(
   definition: C,
@@ -34,7 +35,7 @@ export function useCallMutation<C extends Call>(
       held.current = null;
       return answer;
     } catch (error) {
-      if (!isOutcomeUnknown(error)) held.current = null;
+      if (!isOutcomeUnknown(error) && !isRefusedEarly(error)) held.current = null;
       throw error;
     }
   }

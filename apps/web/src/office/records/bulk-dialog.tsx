@@ -9,7 +9,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { formatName } from "../person/person.tsx";
 import * as texts from "../../messages/admin-records.ts";
-import { failureText, isOutcomeUnknown, isSignedOut } from "../../lib/api-client.ts";
+import { failureText, isOutcomeUnknown, isRefusedEarly, isSignedOut } from "../../lib/api-client.ts";
 
 /** A row that can be decided together with others. */
 export interface BulkRow {
@@ -75,7 +75,7 @@ export async function runDecisions<Row extends { id: string }>(
       report(row.id, { kind: "done", text: await decide(row) });
     } catch (failure) {
       const mayBeDone = isOutcomeUnknown(failure);
-      isStopped = mayBeDone || isSignedOut(failure);
+      isStopped = mayBeDone || isRefusedEarly(failure) || isSignedOut(failure);
       report(row.id, {
         kind: "failed",
         text: failureText(failure, NO_ANSWER),

@@ -1,6 +1,6 @@
 import { type AccountFigures, type AdjustmentPreview, type AdminUser, formatAmount } from "@wazi/contracts";
 import { useState } from "react";
-import { failureText, isOutcomeUnknown } from "../../../lib/api-client.ts";
+import { failureText, isOutcomeUnknown, isRefusedEarly } from "../../../lib/api-client.ts";
 import { showProblem } from "../../../office/decisions/use-required-text.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
@@ -75,7 +75,7 @@ function PreviewPanel({
 
 /** A refusal states its reason. Without an answer it is unknown whether the posting is possible. */
 function PreviewFailure({ query }: { query: LivePreview["query"] }) {
-  const isUnknown = isOutcomeUnknown(query.error);
+  const isUnknown = isOutcomeUnknown(query.error) || isRefusedEarly(query.error);
   return (
     <Notice
       look={isUnknown ? "warning" : "danger"}
