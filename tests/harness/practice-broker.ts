@@ -28,9 +28,9 @@ export interface PracticeBroker {
   /** They trade on live prices. */
   bots: ScriptedBots;
   /** Orders what the pools' trades in SPY need, and takes the fills. */
-  order(modelPrice: number, brokerPrice: string): Promise<void>;
+  order: (modelPrice: number, brokerPrice: string) => Promise<void>;
   /** Moves the clock of the orders. */
-  wait(ms: number): void;
+  wait: (ms: number) => void;
 }
 
 export async function startPracticeBroker({ sql, door }: Pick<TestApp, "sql" | "door">): Promise<PracticeBroker> {

@@ -56,10 +56,8 @@ describe("the page of a bot whose orders go to a broker", () => {
     expect(inWords[4]).toMatch(/SPY Buy Money came in .* 510\.0408 509\.90 \+\$\d+\.\d{4}$/);
     expect(inWords[5]).toMatch(/SPY Buy Trade opened Shared order .* 500\.075 500\.10 −\$\d+\.\d{4}$/);
     // The sum is that of the figures that are shown.
-    const shown = await sheet
-      .getByRole("cell")
-      .locator("data")
-      .evaluateAll((all) => all.map((each) => Number(each.getAttribute("value"))));
+    const differences = await sheet.getByRole("cell").locator("data").all();
+    const shown = await Promise.all(differences.map(async (each) => Number(await each.getAttribute("value"))));
     const sum = Number(await sheet.getByTestId("fills-sum").getAttribute("value"));
     expect(shown).toHaveLength(3);
     expect(Math.round(shown.reduce((total, value) => total + value, 0) * 10_000)).toBe(Math.round(sum * 10_000));

@@ -45,7 +45,7 @@ export interface ComparedFill {
   isShared: boolean;
 }
 
-/** What a change of a trade's quantity was for. */
+/** A part of a change of a trade's quantity, by its cause. */
 interface Piece {
   cause: Cause;
   amount: bigint;

@@ -10,8 +10,9 @@ import {
   TITAN,
 } from "../../../../../tests/harness/practice-broker.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import { eventually } from "../../../../../tests/harness/wazi-process.ts";
 
-const CACHE_MS = 2_000;
+const CACHE_MS = 10_000;
 
 let test: TestApp;
 let investor: TestClient;
@@ -37,9 +38,11 @@ async function read(query = ""): Promise<BrokerFills> {
   return body;
 }
 
-/** The answer after the one that is kept for two seconds. */
-async function readAnew(): Promise<BrokerFills> {
-  await new Promise((resolve) => setTimeout(resolve, CACHE_MS));
+/** Reads until the answer has this newest item: the one before is kept for two seconds. */
+async function readUntil(newest: Partial<BrokerFills["items"][number]>): Promise<BrokerFills> {
+  const isThere = ({ items: [item] }: BrokerFills): boolean =>
+    item?.cause === newest.cause && item?.status === newest.status;
+  await eventually(async () => isThere(await read()), CACHE_MS);
   return read();
 }
 
@@ -72,7 +75,7 @@ describe("the fills of a bot at its broker", () => {
     await bots.close(TITAN, 520);
     await order(520, "519.50");
 
-    const shown = await readAnew();
+    const shown = await readUntil({ cause: "closed", status: "filled" });
     // The scripted trades have the costs of shares, and the bot's own rule those of funds.
     const [ofShares, ofFunds] = [getSymbolCosts("stocks", "SPY"), getSymbolCosts("portfolio", "SPY")];
     const [entry, middle, exit] = [
@@ -122,12 +125,13 @@ describe("the fills of a bot at its broker", () => {
     venue.next.push("reject");
     await bots.open(TITAN, { side: "buy", price: 520, exposure: "0.5" });
     await order(520, "520");
-    expect((await readAnew()).items[0]).toMatchObject({ cause: "opened", status: "refused", brokerPrice: null });
+    const refused = await readUntil({ cause: "opened", status: "refused" });
+    expect(refused.items[0]).toMatchObject({ brokerPrice: null, filledAt: null, difference: null });
     venue.next.push("wait");
     wait(61_000);
     await order(520, "520");
-    const { items, sum } = await readAnew();
-    expect(items[0]).toMatchObject({ cause: "opened", status: "waiting", difference: null });
+    const { items, sum } = await readUntil({ cause: "opened", status: "waiting" });
+    expect(items[0]).toMatchObject({ brokerPrice: null, difference: null });
     expect(sum.fills).toBe(3);
   });
 
@@ -148,7 +152,7 @@ describe("the fills of a bot at its broker", () => {
     await test.sql`
       update orders set planned_at = planned_at + interval '1 hour'
       where planned_at = (select max(planned_at) from orders where symbol = 'SPY')`;
-    const [money, opened] = (await readAnew()).items;
+    const [money, opened] = (await readUntil({ cause: "money-in", status: "filled" })).items;
     expect([money!.cause, opened!.cause]).toEqual(["money-in", "opened"]);
     expect(Number(opened!.recordedPrice)).toBeLessThan(525);
     expect(Number(money!.recordedPrice)).toBeGreaterThan(525);

@@ -100,7 +100,7 @@ async function readTrades(
 
 interface JoinedTrade extends Omit<RecordedTrade, "movedBefore"> {
   baseNav: string;
-  /** Of all of its parts. */
+  /** The sum over its parts. */
   fullExposure: bigint;
 }
 

@@ -100,13 +100,13 @@ function shareOrder(order: SharedOrder, needs: readonly Need[]): OrderShare[] {
   const [sizes, oppositeSizes] = [sizesOf(along), sizesOf(against)];
   const [needed, opposite] = [sum(sizes), sum(oppositeSizes)];
   const offset = needed < opposite ? needed : opposite;
-  const offsets = shareOut(offset, sizes);
+  const [offsets, oppositeOffsets] = [shareOut(offset, sizes), shareOut(offset, oppositeSizes)];
   const ordered = shareOut(toScaled(order.quantity), sizes);
   const filled = shareOut(toScaled(order.filledQuantity), sizes);
   const fees = order.fee === null ? null : shareOut(toScaled(order.fee), sizes);
   const none = { order, ordered: 0n, filled: 0n, fee: 0n, isShared: false };
   return [
-    ...shareOut(offset, oppositeSizes).map((part, index) => ({ ...none, ...against[index]!, offset: part })),
+    ...against.map((need, index): OrderShare => ({ ...none, ...need, offset: oppositeOffsets[index] ?? 0n })),
     ...along.map((need, index): OrderShare => {
       const [part = 0n, own = 0n, fill = 0n] = [offsets[index], ordered[index], filled[index]];
       const fee = fees?.[index] ?? (fees === null ? null : 0n);
