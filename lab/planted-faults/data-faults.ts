@@ -9,17 +9,17 @@ export const dataFaults: readonly PlantedFault[] = [
     id: "series-are-joined-by-number",
     kind: "record",
     file: `${SOURCES}/bot/play-once.ts`,
-    text: "if (candle !== undefined && player.closeTime === closeTime)",
-    replacement: "if (candle !== undefined && closeTime > 0)",
+    text: "if (player.closeTime === closeTime) bars.push",
+    replacement: "if (closeTime > 0) bars.push",
     tests: [`${SOURCES}/bot/track-bot.test.ts`],
   },
   {
     id: "close-of-the-next-bar-is-known",
     kind: "record",
     file: `${SOURCES}/bot/play-once.ts`,
-    text: "bars.push(takeBar(player, candle));",
+    text: "const candle = this.candles[barSequence] as Candle;",
     replacement:
-      "bars.push(takeBar(player, { ...candle, close: player.candles[player.next + 1]?.close ?? candle.close }));",
+      "const now = this.candles[barSequence] as Candle;\n    const candle = { ...now, close: this.candles[barSequence + 1]?.close ?? now.close };",
     tests: [`${SOURCES}/evidence/scramble.test.ts`],
   },
   {

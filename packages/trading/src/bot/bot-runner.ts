@@ -5,13 +5,13 @@ import type { BotConfig } from "./bot-config.ts";
 import {
   type BotEffect,
   type BotEvent,
-  type FeedBar,
   type MomentEvent,
   toCandleEvent,
   toDividendEvents,
   toOpenEvent,
 } from "./bot-event.ts";
 import { type BotState, createBotState, findLastPrice, type OpenTrade } from "./bot-state.ts";
+import type { JoinedBar } from "./play-once.ts";
 import { applyEvent, applyWarmUp, takeQuietBar } from "./step-bot.ts";
 import { SymbolRules } from "./symbol-rules.ts";
 import { addGain } from "./trade-fills.ts";
@@ -35,6 +35,11 @@ export class BotRunner {
 
   get openTrades(): readonly OpenTrade[] {
     return this.state.openTrades;
+  }
+
+  /** Each is changed in place as long as the list stays the same one. */
+  get symbols(): BotState["symbols"] {
+    return this.state.symbols;
   }
 
   /** The nav of the closed trades, a decimal string. */
@@ -66,18 +71,21 @@ export class BotRunner {
   }
 
   /** Moves the bot over the bars that close at one time, as `apply` does over `toBarEvents`, but makes no event that changes nothing. */
-  applyBars(bars: readonly FeedBar[]): readonly BotEffect[] {
+  applyBars(bars: readonly JoinedBar[]): readonly BotEffect[] {
     const effects: BotEffect[] = [];
     const apply = (event: BotEvent): void => {
       effects.push(...this.apply(event));
     };
     for (const bar of bars) if (bar.dividends !== undefined) toDividendEvents(bar).forEach(apply);
-    for (const bar of bars) if (!this.isIdleIn(bar.symbol)) apply(toOpenEvent(bar));
+    const { rules } = this;
+    if (!rules.areAllQuiet(this.state)) for (const bar of bars) if (!this.isIdleIn(bar.symbol)) apply(toOpenEvent(bar));
+    const areAllQuiet = rules.areAllQuiet(this.state);
     for (const bar of bars) {
       const known = this.state.symbols[bar.symbol];
       const isNew = known !== undefined && bar.barSequence > known.barSequence;
-      if (isNew && this.rules.isQuiet(this.state, bar.symbol)) this.state = takeQuietBar(this.rules, this.state, bar);
-      else apply(toCandleEvent(bar));
+      if (isNew && (areAllQuiet || rules.isQuiet(this.state, bar.symbol))) {
+        this.state = takeQuietBar(rules, this.state, bar, bar);
+      } else apply(toCandleEvent(bar));
     }
     return effects;
   }

@@ -1,7 +1,7 @@
 import { type Candle, intervalMs } from "../candle.ts";
 import type { Dividend } from "../simulation/dividend.ts";
 import { type BotEvent, type FeedBar, type MomentEvent, toBarEvents } from "./bot-event.ts";
-import { checkOrder, type TimedSeries } from "./join-by-time.ts";
+import { listCloses, type TimedSeries } from "./join-by-time.ts";
 
 /** A series of bars, oldest first, with the dividends that went ex in it or are declared at its end, in order. */
 export interface PlayedSeries extends TimedSeries {
@@ -24,61 +24,82 @@ export function* playOnce(series: readonly PlayedSeries[]): Generator<readonly M
 /** The bars that close at one time (epoch ms), after the breaks of series that have ended; null when no bars are left. */
 export interface JoinedBars {
   readonly breaks: readonly BotEvent[];
-  readonly bars: readonly FeedBar[];
+  readonly bars: readonly JoinedBar[];
   readonly closeTime: number | null;
+}
+
+/** A bar with the time and the close of its candle beside it: candles lie far apart in memory, and most bars need no more. */
+export interface JoinedBar extends FeedBar {
+  readonly time: number;
+  readonly close: number;
 }
 
 const NO_BREAKS: readonly BotEvent[] = [];
 
 /** The bars of series, joined by time, without the events that they give (`playOnce`). */
 export function* joinBars(series: readonly PlayedSeries[]): Generator<JoinedBars> {
-  series.forEach(checkOrder);
-  const players = series.map((each): Player => {
-    const dividends = each.dividends ?? [];
-    return { ...each, dividends, next: 0, closeTime: findCloseTime(each, 0), paid: 0, isOver: false };
-  });
+  const players = series.map((each) => new Player(each));
   for (;;) {
     let closeTime = Infinity;
     for (const player of players) if (player.closeTime < closeTime) closeTime = player.closeTime;
+    const isEnd = closeTime === Infinity;
     let breaks = NO_BREAKS;
-    const bars: FeedBar[] = [];
+    const bars: JoinedBar[] = [];
     for (const player of players) {
-      const candle = player.candles[player.next];
-      if (candle !== undefined && player.closeTime === closeTime) bars.push(takeBar(player, candle));
-      else if (candle === undefined && !player.isOver) {
-        player.isOver = true;
-        breaks = [...breaks, { type: "series-break", symbol: player.symbol }];
-      }
+      if (player.closeTime === Infinity) {
+        if (!player.isOver) breaks = [...breaks, player.endSeries()];
+      } else if (player.closeTime === closeTime) bars.push(player.takeBar());
     }
-    yield { breaks, bars, closeTime: bars.length === 0 ? null : closeTime };
-    if (bars.length === 0) return;
+    yield { breaks, bars, closeTime: isEnd ? null : closeTime };
+    if (isEnd) return;
   }
 }
 
-interface Player extends PlayedSeries {
-  readonly dividends: readonly Dividend[];
-  /** The number of the next bar, and the time at which it closes (`findCloseTime`). */
-  next: number;
-  closeTime: number;
-  /** The number of the next dividend. */
-  paid: number;
+/** A place in a series. It reads the bars once in the order of the series, and moves over columns. */
+class Player {
   /** True after its break. */
-  isOver: boolean;
-}
+  isOver = false;
+  /** The time at which the next bar closes (epoch ms); Infinity after the last. */
+  closeTime: number;
+  private readonly symbol: string;
+  private readonly candles: readonly Candle[];
+  private readonly barMs: number;
+  private readonly closeTimes: Float64Array;
+  private readonly closes: Float64Array;
+  private readonly dividends: readonly Dividend[];
+  /** The number of the next bar. */
+  private next = 0;
+  /** The number of the next dividend. */
+  private paid = 0;
 
-function takeBar(player: Player, candle: Candle): FeedBar {
-  const { symbol, dividends, next: barSequence } = player;
-  player.next += 1;
-  player.closeTime = findCloseTime(player, player.next);
-  if (dividends.length === 0) return { symbol, candle, barSequence };
-  const from = player.paid;
-  while ((dividends[player.paid]?.exTime ?? Infinity) <= candle.time) player.paid += 1;
-  const nextDividend = dividends[player.paid] ?? null;
-  return { symbol, candle, barSequence, dividends: dividends.slice(from, player.paid), nextDividend };
-}
+  constructor(series: PlayedSeries) {
+    const { symbol, candles, interval, dividends = [] } = series;
+    this.symbol = symbol;
+    this.candles = candles;
+    this.barMs = intervalMs[interval];
+    this.dividends = dividends;
+    const { times, closes } = listCloses(series);
+    this.closeTimes = times;
+    this.closes = closes;
+    this.closeTime = this.closeTimes[0] ?? Infinity;
+  }
 
-/** Epoch ms; Infinity after the last bar. */
-function findCloseTime({ candles, interval }: TimedSeries, bar: number): number {
-  const candle = candles[bar];
-  return candle === undefined ? Infinity : candle.time + intervalMs[interval];
+  takeBar(): JoinedBar {
+    const { symbol, dividends, next: barSequence } = this;
+    const candle = this.candles[barSequence] as Candle;
+    const close = this.closes[barSequence] as number;
+    const time = this.closeTime - this.barMs;
+    this.next += 1;
+    this.closeTime = this.closeTimes[this.next] ?? Infinity;
+    if (dividends.length === 0) return { symbol, candle, barSequence, time, close };
+    const from = this.paid;
+    while ((dividends[this.paid]?.exTime ?? Infinity) <= time) this.paid += 1;
+    const nextDividend = dividends[this.paid] ?? null;
+    return { symbol, candle, barSequence, time, close, dividends: dividends.slice(from, this.paid), nextDividend };
+  }
+
+  endSeries(): BotEvent {
+    this.isOver = true;
+    return { type: "series-break", symbol: this.symbol };
+  }
 }

@@ -47,7 +47,8 @@ export function computeExposure(
 }
 
 type CandleEvent = Extract<BotEvent, { type: "candle" }>;
-type ClosedBar = Pick<CandleEvent, "symbol" | "candle" | "barSequence">;
+type BarName = Pick<CandleEvent, "symbol" | "barSequence">;
+type Close = Pick<Candle, "time" | "close">;
 
 /**
  * Moves a bot one event forward, with the same rules for paper and live trading and for track records. Pure: the same
@@ -94,7 +95,7 @@ export function applyEvent(
         : { state, effects: NO_EFFECTS };
     case "open":
       return event.barSequence > known.barSequence
-        ? takeOpen(config, state, event.symbol, { ...event, midPrice: event.price })
+        ? takeOpen(config, state, event.symbol, toFillPoint(event))
         : { state, effects: NO_EFFECTS };
     case "dividend":
       if (event.barSequence > known.barSequence) rules.showDividend(state, event);
@@ -113,19 +114,19 @@ export function applyWarmUp(config: BotConfig, rules: SymbolRules, state: BotSta
   if (known === undefined) throw new Error(`${config.name} does not trade ${event.symbol}`);
   if (event.barSequence <= known.barSequence) return state;
   askRule(config, rules, state, event);
-  return updateSymbol(rules, state, event);
+  return updateSymbol(rules, state, event, event.candle);
 }
 
 function takeCandle(config: BotConfig, rules: SymbolRules, state: BotState, event: CandleEvent): StepResult<BotState> {
   const { symbol, candle, barSequence, isDoubtful = false } = event;
-  if (rules.isQuiet(state, symbol)) return { state: takeQuietBar(rules, state, event), effects: NO_EFFECTS };
+  if (rules.isQuiet(state, symbol)) return { state: takeQuietBar(rules, state, event, candle), effects: NO_EFFECTS };
   if (isVenueClosed(config, symbol, candle.time)) return takeClosedCandle(config, rules, state, event);
   const waiting = isDoubtful ? dropWaitingEntries(state, symbol) : state;
   const opened = takeOpen(config, waiting, symbol, { midPrice: candle.open, barTime: candle.time, barSequence });
   const bracketed = takeBracket(opened.state, event);
   const rested = takeResting(config, bracketed.state, event);
   const desk = askRule(config, rules, rested.state, event);
-  const updated = updateSymbol(rules, rested.state, event);
+  const updated = updateSymbol(rules, rested.state, event, candle);
   return {
     state: desk === null ? updated : takeOrders(config, takeMovedStop(updated, symbol, desk), event, desk),
     effects: joinEffects(opened.effects, bracketed.effects, rested.effects),
@@ -133,9 +134,9 @@ function takeCandle(config: BotConfig, rules: SymbolRules, state: BotState, even
 }
 
 /** Takes a bar of a quiet symbol (`SymbolRules.isQuiet`): all that the rest of `takeCandle` would do for it. */
-export function takeQuietBar(rules: SymbolRules, state: BotState, bar: ClosedBar): BotState {
-  rules.watch(state, bar.symbol, bar.candle);
-  return updateSymbol(rules, state, bar);
+export function takeQuietBar(rules: SymbolRules, state: BotState, bar: BarName, close: Close): BotState {
+  rules.watch(state, bar.symbol, close);
+  return updateSymbol(rules, state, bar, close);
 }
 
 /** Most bars have no effects, and copying three empty lists is slow. */
@@ -157,7 +158,7 @@ function takeClosedCandle(
 ): StepResult<BotState> {
   const state = takeFinancing(before, event.symbol, event.candle.time);
   const desk = askRule(config, rules, state, event);
-  const updated = updateSymbol(rules, state, event);
+  const updated = updateSymbol(rules, state, event, event.candle);
   if (desk === null) return { state: updated, effects: NO_EFFECTS };
   const moved = takeMovedStop(updated, event.symbol, desk);
   return { state: takeOrders(config, moved, { ...event, isDoubtful: true }, desk), effects: NO_EFFECTS };
@@ -180,6 +181,10 @@ function takeOpen(config: BotConfig, before: BotState, symbol: string, open: Fil
   if (order === undefined || instrument === undefined) return { state, effects: NO_EFFECTS };
   if (isVenueClosed(config, symbol, open.barTime)) return { state, effects: NO_EFFECTS };
   return fillOrder(state, order, instrument.costs, open);
+}
+
+function toFillPoint({ price, barTime, barSequence }: Extract<BotEvent, { type: "open" }>): FillPoint {
+  return { midPrice: price, barTime, barSequence };
 }
 
 function takeBracket(state: BotState, { symbol, candle, barSequence }: CandleEvent): StepResult<BotState> {
@@ -225,10 +230,10 @@ function askRule(config: BotConfig, rules: SymbolRules, state: BotState, event: 
 function updateSymbol(
   { ownsState }: SymbolRules,
   state: BotState,
-  { symbol, candle, barSequence }: ClosedBar,
+  { symbol, barSequence }: BarName,
+  { time: barTime, close }: Close,
 ): BotState {
   const known = state.symbols[symbol];
-  const { time: barTime, close } = candle;
   if (known === undefined || !ownsState) {
     const { strategyState = null, resting = null } = known ?? {};
     return {
@@ -236,7 +241,10 @@ function updateSymbol(
       symbols: { ...state.symbols, [symbol]: { strategyState, resting, barSequence, barTime, close } },
     };
   }
-  Object.assign(known, { barSequence, barTime, close });
+  const owned = known as { -readonly [Key in keyof SymbolState]: SymbolState[Key] };
+  owned.barSequence = barSequence;
+  owned.barTime = barTime;
+  owned.close = close;
   return state;
 }
 

@@ -28,12 +28,15 @@ export class SymbolRules {
   private readonly desk = new PoolDesk();
   /** The symbols with trades that a bar may close or charge, of the newest open trades. */
   private watched = { openTrades: NO_TRADES, symbols: new Set<string>() };
+  private readonly decidesByMonth: boolean;
 
   /** @param ownsState true when the bot's state is held nowhere else, so that it may be changed in place */
   constructor(
     private readonly config: BotConfig,
     readonly ownsState = false,
-  ) {}
+  ) {
+    this.decidesByMonth = isAllocation(config.strategy);
+  }
 
   /**
    * Shows the instrument's rule a closed bar and returns its orders, which are valid until the next call.
@@ -59,18 +62,19 @@ export class SymbolRules {
    * True when a bar can do no more than teach the symbol's rule: the strategy decides at the end of a month, and the symbol has no
    * order and no trade with a stop, a target or financing. So are most bars of a portfolio.
    */
-  isQuiet({ openTrades, orders }: BotState, symbol: string): boolean {
-    if (!isAllocation(this.config.strategy) || orders.some((order) => order.symbol === symbol)) return false;
-    if (this.watched.openTrades !== openTrades) {
-      const symbols = new Set(openTrades.filter(isWatched).map((trade) => trade.symbol));
-      this.watched = { openTrades, symbols };
-    }
-    return !this.watched.symbols.has(symbol);
+  isQuiet(state: BotState, symbol: string): boolean {
+    if (!this.decidesByMonth || state.orders.some((order) => order.symbol === symbol)) return false;
+    return !this.listWatched(state).has(symbol);
+  }
+
+  /** True when all symbols are quiet. */
+  areAllQuiet(state: BotState): boolean {
+    return this.decidesByMonth && state.orders.length === 0 && this.listWatched(state).size === 0;
   }
 
   /** Shows a symbol's months a closed bar, as `decide` does. */
-  watch(state: BotState, symbol: string, candle: Candle): void {
-    this.findBook(symbol, state)?.takeClose(candle.time, candle.close);
+  watch(state: BotState, symbol: string, { time, close }: Pick<Candle, "time" | "close">): void {
+    this.findBook(symbol, state)?.takeClose(time, close);
   }
 
   /** Shows the months of a symbol a dividend, once: on the event of a bar that it has not seen yet. */
@@ -99,12 +103,21 @@ export class SymbolRules {
     return { ...state, symbols };
   }
 
+  private listWatched({ openTrades }: BotState): ReadonlySet<string> {
+    if (this.watched.openTrades !== openTrades) {
+      const symbols = new Set<string>();
+      for (const trade of openTrades) if (isWatched(trade)) symbols.add(trade.symbol);
+      this.watched = { openTrades, symbols };
+    }
+    return this.watched.symbols;
+  }
+
   /** The months of a symbol; null for other strategies, and for a symbol that the bot no longer trades. */
   private findBook(symbol: string, state: BotState): MonthBook | null {
     const known = this.rules.get(symbol);
     if (known instanceof MonthBook) return known;
     const instrument = findInstrument(this.config, symbol);
-    if (instrument === undefined || !isAllocation(this.config.strategy)) return null;
+    if (instrument === undefined || !this.decidesByMonth) return null;
     const rule = this.restoreRule(instrument, state.symbols[symbol]?.strategyState ?? null);
     return rule instanceof MonthBook ? rule : null;
   }

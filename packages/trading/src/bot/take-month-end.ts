@@ -1,12 +1,12 @@
 import { DAY_MS } from "@wazi/domain";
 import { findNextSession, MAX_CLOSED_DAYS } from "../costs/sessions.ts";
-import { isGainConverted } from "../pricing/quote-currency.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import type { AllocationStrategy, ClosedMonths } from "../strategies/allocation-strategy.ts";
 import { type BotConfig, isAllocation } from "./bot-config.ts";
 import { type BotState, findLastPrice, type PendingOrder } from "./bot-state.ts";
 import { startOfMonth, toMonth } from "../months.ts";
 import type { SymbolRules } from "./symbol-rules.ts";
+import { readTradeNumbers } from "./trade-numbers.ts";
 
 /** The least difference that gives an order, as a part of the nav: twice the last place of an exposure, so that rounding gives none. */
 const LEAST_CHANGE = 0.0002;
@@ -130,11 +130,9 @@ export function valueHoldings(
   const values = new Map<string, number>();
   for (const trade of state.openTrades) {
     const price = findLastPrice(state.symbols[trade.symbol], trade);
-    const entered = Number(trade.baseNav) * Number(trade.exposure);
-    const [entry, isConverted] = [Number(trade.entryPrice), isGainConverted(trade.symbol)];
-    const direction = trade.side === "buy" ? 1 : -1;
+    const { direction, entered, entry, dividends, financing, isConverted } = readTradeNumbers(trade);
     // `computeCloseFactor` without a commission.
-    const move = direction * (price + Number(trade.dividends) - entry) - Number(trade.financing);
+    const move = direction * (price + dividends - entry) - financing;
     nav += entered * (move / (isConverted ? price : entry) - trade.costs.commission);
     const value = direction * entered * (isConverted ? 1 : price / entry);
     values.set(trade.symbol, (values.get(trade.symbol) ?? 0) + value);

@@ -27,13 +27,8 @@ export function fillOrder(
   costs: TradingCosts,
   open: FillPoint,
 ): StepResult<BotState> {
-  const { symbol, action } = order;
-  const findExit =
-    action.kind === "rebalance" ? sellPart(state, symbol, action.closedPart) : (trade: OpenTrade) => trade;
-  const closed = closeTrades(state, symbol, (trade) => {
-    const sold = findExit(trade);
-    return sold === null ? null : { at: open, reason: "signal", exposure: sold.exposure };
-  });
+  const { action } = order;
+  const closed = closeForOrder(state, order, open);
   const filled: BotState = { ...closed.state, orders: state.orders.filter((each) => each !== order) };
   const before = closed.effects;
   if (action.kind === "close") return { state: filled, effects: before };
@@ -44,6 +39,17 @@ export function fillOrder(
   return openTrade(filled, order, entry, { costs, at: open, before });
 }
 
+/** Closes a symbol's trades for an order at the open of a bar: the part of a rebalance, else all. */
+function closeForOrder(state: BotState, { symbol, action }: PendingOrder, open: FillPoint): StepResult<BotState> {
+  if (action.kind === "rebalance" && Number(action.closedPart) === 0) return { state, effects: NO_EFFECTS };
+  const findExit =
+    action.kind === "rebalance" ? sellPart(state, symbol, action.closedPart) : (trade: OpenTrade) => trade;
+  return closeTrades(state, symbol, (trade) => {
+    const sold = findExit(trade);
+    return sold === null ? null : { at: open, reason: "signal", exposure: sold.exposure };
+  });
+}
+
 /** Sells a part (0 to 1) of what the bot holds in a symbol, the oldest trades first. Call it with each trade once, in order. */
 function sellPart(
   { openTrades }: BotState,
@@ -51,7 +57,6 @@ function sellPart(
   part: string,
 ): (trade: OpenTrade) => { readonly exposure: string } | null {
   const sold = toScaled(part);
-  if (sold === 0n) return () => null;
   const held = openTrades.filter((trade) => trade.symbol === symbol).map(computeQuantity);
   let left = (held.reduce((sum, quantity) => sum + quantity, 0n) * sold) / SCALE;
   let next = 0;
@@ -68,10 +73,18 @@ function sellPart(
 }
 
 /** The units of the symbol that a unit of nav holds, scaled; of a pair such as USD/JPY, the dollars. */
-function computeQuantity({ symbol, exposure, baseNav, entryPrice }: OpenTrade): bigint {
+function computeQuantity(trade: OpenTrade): bigint {
+  const known = quantities.get(trade);
+  if (known !== undefined) return known;
+  const { symbol, exposure, baseNav, entryPrice } = trade;
   const amount = toScaled(exposure) * toScaled(baseNav);
-  return isGainConverted(symbol) ? amount / SCALE : amount / toScaled(entryPrice);
+  const quantity = isGainConverted(symbol) ? amount / SCALE : amount / toScaled(entryPrice);
+  quantities.set(trade, quantity);
+  return quantity;
 }
+
+/** A trade never changes, and each order of its symbol asks for its quantity. */
+const quantities = new WeakMap<OpenTrade, bigint>();
 
 /** A quotient as an exposure of four places, at most 1, rounded down; `null` when nothing is left of it. */
 function toExposure(part: bigint, whole: bigint): string | null {
@@ -103,14 +116,20 @@ export function closeTrades(
   findExit: (trade: OpenTrade) => Exit | null,
 ): StepResult<BotState> {
   if (state.openTrades.length === 0) return { state, effects: NO_EFFECTS };
+  let kept: OpenTrade[] | null = null;
   const effects: TradeClosed[] = [];
-  const kept: OpenTrade[] = [];
-  let nav = toScaled(state.nav);
+  let nav = 0n;
+  let index = -1;
   for (const trade of state.openTrades) {
+    index += 1;
     const exit = trade.symbol === symbol ? findExit(trade) : null;
     if (exit === null) {
-      kept.push(trade);
+      kept?.push(trade);
       continue;
+    }
+    if (kept === null) {
+      kept = state.openTrades.slice(0, index);
+      nav = toScaled(state.nav);
     }
     const { exposure = trade.exposure } = exit;
     const closed = toTradeClosed({ ...trade, exposure }, exit.at, exit.reason);
@@ -119,7 +138,7 @@ export function closeTrades(
     if (rest > 0n) kept.push({ ...trade, exposure: formatExposure((rest * STEPS) / SCALE) });
     nav = addGain(nav, trade, toScaled(closed.factor));
   }
-  if (effects.length === 0) return { state, effects: NO_EFFECTS };
+  if (kept === null) return { state, effects: NO_EFFECTS };
   return { state: { ...state, nav: formatScaled(nav > 0n ? nav : 0n), openTrades: kept }, effects };
 }
 

@@ -11,17 +11,17 @@ export const TREND_MONTHS = 12;
 export const RULE_MONTHS = VOLATILITY_MONTHS + SKIPPED_MONTHS;
 
 /** The excess returns over bills of the last `count` months that a rule may use. */
-function readExcess(part: ArrayLike<number>, bills: ArrayLike<number>, count: number): Float64Array {
+function readExcess(part: ArrayLike<number>, bills: ArrayLike<number>, count: number): readonly number[] {
   const end = bills.length - SKIPPED_MONTHS;
   if (part.length !== bills.length || end < count) {
     throw new RangeError(
       `${count + SKIPPED_MONTHS} months are needed, ${Math.min(part.length, bills.length)} are there`,
     );
   }
-  const excess = new Float64Array(count);
+  const excess: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const month = end - count + index;
-    excess[index] = (part[month] as number) - (bills[month] as number);
+    excess.push((part[month] as number) - (bills[month] as number));
   }
   return excess;
 }

@@ -1,11 +1,13 @@
 import type { BotRunner } from "../bot/bot-runner.ts";
-import type { OpenTrade } from "../bot/bot-state.ts";
+import { type BotState, findLastPrice, type OpenTrade, type SymbolState } from "../bot/bot-state.ts";
+import { readTradeNumbers } from "../bot/trade-numbers.ts";
 import { isOnMargin } from "../costs/financing.ts";
-import { isGainConverted } from "../pricing/quote-currency.ts";
 
 /** The gain of a symbol's open trades at a mid price p, in units of the nav: `perPrice × p + fixed + perInverse / p`. */
 interface SymbolTerms {
   newest: OpenTrade;
+  /** The runner changes it in place with each bar. */
+  readonly known: SymbolState | undefined;
   perPrice: number;
   fixed: number;
   perInverse: number;
@@ -20,15 +22,17 @@ export class TradeValues {
   private of: readonly OpenTrade[] = [];
   private terms: readonly SymbolTerms[] = [];
   private paid = 0;
+  private symbols: BotState["symbols"] = {};
+  private closedNav = 1;
 
   constructor(private readonly runner: BotRunner) {}
 
   /** The nav with each open trade at its closing value, never below 0. */
   findNav(): number {
     this.refresh();
-    let nav = Number(this.runner.closedNav);
-    for (const { newest, perPrice, fixed, perInverse } of this.terms) {
-      const price = this.runner.findMarkPrice(newest);
+    let nav = this.closedNav;
+    for (const { newest, known, perPrice, fixed, perInverse } of this.terms) {
+      const price = findLastPrice(known, newest);
       nav += perPrice * price + fixed + (perInverse === 0 ? 0 : perInverse / price);
     }
     return Math.max(0, nav);
@@ -41,16 +45,23 @@ export class TradeValues {
   }
 
   private refresh(): void {
-    const { openTrades } = this.runner;
-    if (this.of === openTrades) return;
+    const { openTrades, symbols } = this.runner;
+    if (this.of === openTrades && this.symbols === symbols) return;
     this.of = openTrades;
+    this.symbols = symbols;
+    this.closedNav = Number(this.runner.closedNav);
     this.paid = 0;
     const terms = new Map<string, SymbolTerms>();
     for (const trade of openTrades) {
-      const entered = Number(trade.exposure) * Number(trade.baseNav);
-      if (!isOnMargin(trade)) this.paid += entered;
-      const known = terms.get(trade.symbol) ?? { newest: trade, perPrice: 0, fixed: 0, perInverse: 0 };
-      addTerms(known, trade, entered);
+      if (!isOnMargin(trade)) this.paid += readTradeNumbers(trade).entered;
+      const known = terms.get(trade.symbol) ?? {
+        newest: trade,
+        known: symbols[trade.symbol],
+        perPrice: 0,
+        fixed: 0,
+        perInverse: 0,
+      };
+      addTerms(known, trade);
       terms.set(trade.symbol, known);
     }
     this.terms = [...terms.values()];
@@ -58,14 +69,13 @@ export class TradeValues {
 }
 
 /** Adds `computeCloseFactor` less 1, times the nav at entry. */
-function addTerms(terms: SymbolTerms, trade: OpenTrade, entered: number): void {
-  const { symbol, side, entryPrice, dividends, financing, costs } = trade;
-  const direction = side === "buy" ? 1 : -1;
-  const entry = Number(entryPrice);
+function addTerms(terms: SymbolTerms, trade: OpenTrade): void {
+  const { costs } = trade;
+  const { direction, entered, entry, dividends, financing, isConverted } = readTradeNumbers(trade);
   const exit = 1 - direction * (costs.halfSpread + costs.slippage);
-  const known = direction * (Number(dividends) - entry) - Number(financing);
+  const known = direction * (dividends - entry) - financing;
   terms.newest = trade;
-  if (isGainConverted(symbol)) {
+  if (isConverted) {
     terms.fixed += entered * (direction - 2 * costs.commission);
     terms.perInverse += (entered * known) / exit;
     return;

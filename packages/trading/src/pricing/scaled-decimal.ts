@@ -12,9 +12,10 @@ const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
  * @throws RangeError for a text that is not a decimal, and for more than 12 places
  */
 export function toScaled(value: number | string): bigint {
+  if (value === "0") return 0n;
   const text = String(value);
-  const small = readSmall(text);
-  if (small >= 0) return BigInt(small);
+  const short = readShort(text);
+  if (short !== null) return short;
   const match = decimalPattern.exec(text);
   if (match === null) throw new RangeError(`${value} is not a decimal`);
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = match;
@@ -24,23 +25,36 @@ export function toScaled(value: number | string): bigint {
   return sign === "-" ? -magnitude : magnitude;
 }
 
-const [DIGIT_0, DIGIT_9, POINT] = [48, 57, 46];
+const [DIGIT_0, DIGIT_9] = [48, 57];
+/** So many digits are a safe integer. */
+const SAFE_DIGITS = 15;
 /** A whole part of so many digits and twelve places are a safe integer. */
 const SMALL_DIGITS = 3;
+/** By the number of places that are missing. */
+const POWERS = Array.from({ length: SCALE_PLACES + 1 }, (_, power) => 10 ** power);
 
-/** The scaled value of a short decimal such as 12.5, which most are; −1 for any other text. It takes a third of the time. */
-function readSmall(text: string): number {
+/** The scaled value of a plain decimal such as 12.5, which most are; `null` for any other text. It takes a third of the time. */
+function readShort(text: string): bigint | null {
   let point = text.indexOf(".");
   if (point === -1) point = text.length;
   const places = Math.max(0, text.length - point - 1);
-  if (point === 0 || point > SMALL_DIGITS || places > SCALE_PLACES || point === text.length - 1) return -1;
-  let scaled = 0;
-  for (let index = 0; index < text.length; index += 1) {
+  if (point === 0 || point > SAFE_DIGITS || places > SCALE_PLACES || point === text.length - 1) return null;
+  const whole = readDigits(text, 0, point);
+  const fraction = readDigits(text, point + 1, text.length) * (POWERS[SCALE_PLACES - places] as number);
+  if (Number.isNaN(whole + fraction)) return null;
+  if (point <= SMALL_DIGITS) return BigInt(whole * (POWERS[SCALE_PLACES] as number) + fraction);
+  return BigInt(whole) * SCALE + BigInt(fraction);
+}
+
+/** The whole number of the digits of a text in a range; NaN when there is another sign. */
+function readDigits(text: string, from: number, to: number): number {
+  let digits = 0;
+  for (let index = from; index < to; index += 1) {
     const code = text.charCodeAt(index);
-    if (code >= DIGIT_0 && code <= DIGIT_9) scaled = scaled * 10 + code - DIGIT_0;
-    else if (code !== POINT || index !== point) return -1;
+    if (code < DIGIT_0 || code > DIGIT_9) return NaN;
+    digits = digits * 10 + code - DIGIT_0;
   }
-  return scaled * 10 ** (SCALE_PLACES - places);
+  return digits;
 }
 
 function divideExactly(digits: bigint, divisor: bigint, value: number | string): bigint {
