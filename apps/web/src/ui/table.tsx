@@ -47,14 +47,16 @@ export function Table<Row extends { id: string }>({
                 key={heading}
                 role="cell"
                 className={classNames(
-                  "flex items-start justify-between gap-4 py-1 lg:table-cell lg:px-3 lg:py-3 lg:align-middle lg:first:pl-0 lg:last:pr-0",
+                  "flex items-start justify-between gap-x-4 py-1 has-[>div>.figure:only-child]:flex-wrap lg:table-cell lg:px-3 lg:py-3 lg:align-middle lg:first:pl-0 lg:last:pr-0",
                   align === "right" && "lg:text-right",
                 )}
               >
                 <span aria-hidden="true" className="shrink-0 text-muted lg:hidden">
                   {heading}
                 </span>
-                <div className={classNames("min-w-0 text-right", align !== "right" && "lg:text-left")}>{cell(row)}</div>
+                <div className={classNames("ml-auto min-w-0 text-right", align !== "right" && "lg:text-left")}>
+                  {cell(row)}
+                </div>
               </td>
             ))}
           </tr>
