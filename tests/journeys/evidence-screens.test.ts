@@ -45,6 +45,15 @@ describe("the evidence on a bot", () => {
     await page.getByRole("heading", { name: "Years needed, years missing" }).waitFor();
   });
 
+  it("says that kept money is in dollars only, without the operator's local rates", async ({ pages, site }) => {
+    const { page } = await pages.openAs(await site.test.signUp(), `/bots/${idOf(site, indices)}`);
+    const evidence = page.getByRole("region", { name: "Evidence" });
+    await evidence.locator("summary").filter({ hasText: "What you keep" }).click();
+    const missing = "The operator has given no local rates, so kept money is in US dollars only.";
+    await evidence.getByText(missing).waitFor();
+    expect(await evidence.getByRole("table", { name: /^Held/ }).count()).toBe(1);
+  });
+
   it("is on the bot's card", async ({ pages, site }) => {
     const { page } = await pages.openAs(await site.test.signUp(), "/bots");
     const card = page.getByRole("article", { name: stocks.name });

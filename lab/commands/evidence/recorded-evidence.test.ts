@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { allBots, botCatalogue, DEFAULT_KEEP_TERMS, fundBots, monthlyRecords } from "@wazi/trading";
 import { describe, expect, it } from "vitest";
 import { followShare, readKeptAboveBills } from "../../../apps/server/src/investing/evidence/kept-above-bills.ts";
+import { readKeptMonths, toKeptMonths } from "../../../apps/server/src/investing/evidence/kept-months.ts";
 import { hashRule } from "../../../apps/server/src/investing/evidence/prepare-evidence.ts";
 import {
   readRecordedEvidence,
@@ -81,8 +82,15 @@ describe("the recorded evidence", () => {
       ["Gold-Trader-02", "none"],
       ["Stock-Dividend-08", "weak"],
     ]);
+    const keptMonths = readKeptMonths();
     for (const each of core) {
       const recorded = documents.get(each.record.name)!;
+      const { months } = keptMonths[each.record.name]!;
+      const { parameters } = recorded.hashes;
+      // The months are rounded once.
+      expect(toKeptMonths(each.record.name, parameters, months)).toEqual(
+        toKeptMonths(each.record.name, parameters, each.record.keptMonths),
+      );
       const { hashes, trials, recordedAt } = recorded;
       const again = toCoreEvidence(each, result.data, { code: hashes.code, trials, recordedAt });
       // More trials only lower the deflated ratio.

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import type { EvidenceHeadline } from "@wazi/contracts";
 import { formatCents } from "@wazi/domain";
 import {
@@ -16,6 +16,7 @@ import {
   type KeptAboveBills,
   type KeptByBot,
 } from "../../../apps/server/src/investing/evidence/kept-above-bills.ts";
+import { KEPT_MONTHS_FOLDER, toKeptMonths } from "../../../apps/server/src/investing/evidence/kept-months.ts";
 import type { RecordedBotEvidence } from "../../../apps/server/src/investing/evidence/recorded-evidence.ts";
 import { type CoreData, toKeepEntry } from "./core-portfolios.ts";
 import {
@@ -53,6 +54,7 @@ export function writeCoreRecords(
   { trials, recordedAt }: { readonly trials: number; readonly recordedAt: Date },
 ): string[] {
   const code = hashTradingSources();
+  writeKeptMonths(judged);
   return judged.map((each) =>
     writeRecord(
       toCoreEvidence(each, data, {
@@ -63,6 +65,17 @@ export function writeCoreRecords(
       }),
     ),
   );
+}
+
+/** Writes the months of each record with money beside it, so that a server computes what is kept of it in other currencies. */
+function writeKeptMonths(judged: readonly JudgedCore[]): void {
+  mkdirSync(KEPT_MONTHS_FOLDER, { recursive: true });
+  for (const each of judged) {
+    const { name, keptMonths } = each.record;
+    if (toKeeps(each) === null) continue;
+    const document = toKeptMonths(name, hashRule(getBot(name)), keptMonths);
+    writeFileSync(join(KEPT_MONTHS_FOLDER, `${name}.json`), formatDocument(document));
+  }
 }
 
 /** Writes what is kept above bills of each record with money, in one file, and returns its path. The records stay. */

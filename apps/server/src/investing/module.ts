@@ -8,7 +8,10 @@ import { defineModule, type OpenedModule } from "../platform/module.ts";
 import { createClosedTrades } from "./bots/closed-trades.ts";
 import { createClosingNavs } from "./bots/closing-navs.ts";
 import { addCostRoutes } from "./costs/routes.ts";
+import { createLocalKeeper } from "./evidence/keep-locally.ts";
 import { readKeptAboveBills } from "./evidence/kept-above-bills.ts";
+import { readKeptMonths } from "./evidence/kept-months.ts";
+import { readLocalRates } from "./evidence/local-rates.ts";
 import { chooseUnprovenBots } from "./evidence/new-money.ts";
 import { addEvidenceRoutes } from "./evidence/routes.ts";
 import { listLatestTrades } from "./investments/latest-trades.ts";
@@ -41,6 +44,7 @@ interface Parts {
     unprovenBots: "closed" | "open";
     profitShareAbove: ShareAbove;
     billRatesFile: string | undefined;
+    localRatesDir: string | undefined;
     rateLimitScale: number;
     operator: NonNullable<Statement["operator"]> | undefined;
   };
@@ -66,6 +70,7 @@ export const investing = defineModule({
   settings: investingSettings,
   open({ settings, sql, door, now, log, maxPriceAgeMs, markets }: Parts): OpenedInvesting {
     const isLive = settings.mode === "live";
+    const localRates = settings.localRatesDir === undefined ? [] : readLocalRates(settings.localRatesDir);
     const closedTrades = createClosedTrades(sql);
     const readAccount: OpenedInvesting["readAccount"] = (userId, first) =>
       readAccountFigures(sql, userId, maxPriceAgeMs, first);
@@ -95,7 +100,11 @@ export const investing = defineModule({
         });
         addCostRoutes(app, { sql, now, feedOf: markets.feedOf });
         addPerformanceRoutes(app, { sql, now });
-        addEvidenceRoutes(app, { sql, kept: settings.profitShareAbove === "bills" ? readKeptAboveBills() : {} });
+        addEvidenceRoutes(app, {
+          sql,
+          kept: settings.profitShareAbove === "bills" ? readKeptAboveBills() : {},
+          keepLocally: createLocalKeeper(localRates, localRates.length === 0 ? {} : readKeptMonths()),
+        });
       },
       // Demo, replay and practice months never count.
       jobs: isLive

@@ -1,6 +1,10 @@
 import { resolve } from "node:path";
+import { readLocalRates } from "./evidence/local-rates.ts";
 import { readBillRates } from "./retirement/bill-rates.ts";
 import { defineSettings, optional, parseOneOf, Problem, required } from "../platform/settings/setting-entry.ts";
+
+const parsePath = (text: string, baseDir: string): string | Problem =>
+  text.includes("\0") ? new Problem("is not a path") : resolve(baseDir, text);
 
 export const investingSettings = defineSettings({
   title: "Bots",
@@ -26,18 +30,40 @@ export const investingSettings = defineSettings({
       meaning:
         "A file of monthly rates of three-month Treasury bills, month,annual_rate_percent with discount rates, as the evidence has it; a month is held at the rate of the month before. Not set: those of the United States from 1934 to November 2023, which come with the product. In live mode, months of bots are judged by it, and a bot whose last month has no rate 62 days after its end takes no new money until it has.",
       allowed: "a path",
-      parse: (text, baseDir) => (text.includes("\0") ? new Problem("is not a path") : resolve(baseDir, text)),
+      parse: parsePath,
+    }),
+    localRatesDir: optional({
+      variable: "LOCAL_RATES_DIR",
+      meaning:
+        "A folder with monthly rates of local currencies, in which the evidence then shows kept money too, beside local Treasury bills. For Kenya: rate_ke_tbill_91d_monthly.csv with the header month,annual_discount_percent or month,annual_yield_percent, whichever the rates are, and fx_usd_kes_monthly.csv with the header month,kes_per_usd; months as YYYY-MM-01, none left out. Also ng with ngn, gh with ghs, za with zar, tz with tzs, and ug with ugx. Read at the start. Not set: dollars only.",
+      allowed: "a path",
+      parse: parsePath,
     }),
   },
-  check: ({ billRatesFile }) => {
-    if (billRatesFile === undefined) return [];
-    try {
-      readBillRates(billRatesFile);
-      return [];
-    } catch (error) {
-      return [
-        `BILL_RATES_FILE cannot be read: ${error instanceof Error ? error.message : String(error)}. Allowed: a file of monthly rates.`,
-      ];
-    }
-  },
+  check: ({ billRatesFile, localRatesDir }) => [
+    ...tryRead("BILL_RATES_FILE", billRatesFile, readBillRates, "a file of monthly rates"),
+    ...tryRead(
+      "LOCAL_RATES_DIR",
+      localRatesDir,
+      readLocalRates,
+      "a folder with rate_COUNTRY_tbill_91d_monthly.csv and fx_usd_CURRENCY_monthly.csv for ke and kes, ng and ngn, gh and ghs, za and zar, tz and tzs, or ug and ugx",
+    ),
+  ],
 });
+
+function tryRead(
+  variable: string,
+  path: string | undefined,
+  read: (path: string) => unknown,
+  allowed: string,
+): string[] {
+  if (path === undefined) return [];
+  try {
+    read(path);
+    return [];
+  } catch (error) {
+    return [
+      `${variable} cannot be read: ${error instanceof Error ? error.message : String(error)}. Allowed: ${allowed}.`,
+    ];
+  }
+}

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { amount, decimal } from "../amount.ts";
 import { defineCall } from "../call.ts";
-import { botMarkets, tradeSides } from "../lists.ts";
+import { botMarkets, localCurrencies, tradeSides } from "../lists.ts";
 
 /**
  * The verdict on a bot's record, by the rules of docs/explanation/evidence.md: "No evidence of more than bills", "Weak evidence",
@@ -189,6 +189,31 @@ export const evidenceKeep = z.object({
 });
 export type EvidenceKeep = z.infer<typeof evidenceKeep>;
 
+/** Kept money in a local currency, beside local bills. */
+export const localKeeps = z.object({
+  currency: z.enum(localCurrencies),
+  /** How the file of local bills quotes its rates. */
+  billQuote: z.enum(["discount", "yield"]),
+  /** Put in at each start month, in the currency: about $1,000 at the newest rate. */
+  amount,
+  /** The months of the record for which the operator has all rates, YYYY-MM; null without any. */
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  keeps: z.array(
+    z.object({
+      plan: z.enum(plans),
+      userSharePct: z.int(),
+      years: z.int(),
+      starts: z.int(),
+      /** In the currency. Null when the rates are there for fewer years. */
+      kept: z.nullable(startSpread(amount)),
+      /** Yearly growth of what is kept less that of local bills, in points. */
+      overBillsPct: z.nullable(startSpread(figure)),
+    }),
+  ),
+});
+export type LocalKeeps = z.infer<typeof localKeeps>;
+
 /** Everything recorded about a bot. */
 export const botEvidence = z.object({
   botId: z.uuid(),
@@ -234,6 +259,8 @@ export const botEvidence = z.object({
   monthlyExcess: z.nullable(monthlyExcess),
   /** $1,000 on each plan, held 1, 5 and 10 years and the whole record. Null for a bot that cannot be judged, and in records from before it was kept. */
   keeps: z.nullable(z.array(evidenceKeep)),
+  /** One entry for each currency of `LOCAL_RATES_DIR`; empty without it. Null for a record without `keeps` or whose months are not known. */
+  localKeeps: z.nullable(z.array(localKeeps)),
   /** Newest first. */
   trades: z.array(evidenceTrade),
   /**

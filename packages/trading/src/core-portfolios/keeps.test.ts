@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makePartTexts } from "./core-fixtures.ts";
 import { CORE_RECORD, corePortfolios, runSpan } from "./core-portfolio-list.ts";
-import { computeKeeps, computeKept, DEFAULT_KEEP_TERMS, holdRun } from "./keeps.ts";
+import { computeKeeps, computeKept, DEFAULT_KEEP_TERMS, holdMonths, toKeepMonths } from "./keeps.ts";
 import { measureAfterShare } from "./measure-after-share.ts";
 import { computePartReturns } from "./part-returns.ts";
 import type { CoreRun } from "./run-core-rule.ts";
@@ -67,7 +67,7 @@ describe("what is kept at the exit", () => {
 
 describe("holding a run", () => {
   it("adds interest on the money that is in bills, by the value at the time", () => {
-    const held = holdRun(makeRun([0.1, 0.2], [1, 0.5]), 0, 2, FREE);
+    const held = holdMonths(toKeepMonths(makeRun([0.1, 0.2], [1, 0.5]), FREE), 0, 2);
     expect(held.value).toBeCloseTo(1.1 * 1.2, 14);
     expect(held.interest).toBeCloseTo(1.1 * 0.5 * 0.01, 14);
     expect(held.billGain).toBeCloseTo(1.01 ** 2 - 1, 14);
@@ -76,10 +76,10 @@ describe("holding a run", () => {
   it("takes fund costs on what is in funds, taxes on dividends, and the margin on interest", () => {
     const run = makeRun([0.1], [0.5]);
     const terms = { ...FREE, fundCostPct: 0.2, dividendTaxPct: 30, cashMarginPct: 1.2 };
-    const held = holdRun(run, 0, 1, terms);
+    const held = holdMonths(toKeepMonths(run, terms), 0, 1);
     expect(held.value).toBeCloseTo(1.1 - (0.5 * 0.002) / 12 - 0.3 * 0.002 - 0.5 * 0.001, 14);
     expect(held.interest).toBeCloseTo(0.5 * (0.01 - 0.001), 14);
-    expect(holdRun(makeRun([0.1], [0.5], 0.0005), 0, 1, terms).interest).toBe(0);
+    expect(holdMonths(toKeepMonths(makeRun([0.1], [0.5], 0.0005), terms), 0, 1).interest).toBe(0);
   });
 });
 

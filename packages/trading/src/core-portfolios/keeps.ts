@@ -63,10 +63,21 @@ export interface HeldGrowth {
   readonly billGain: number;
 }
 
-/** Holds a run for `count` months from its month number `start` on. */
-export function holdRun(run: CoreRun, start: number, count: number, terms: KeepTerms): HeldGrowth {
-  let [value, interest, bills] = [1, 0, 1];
-  for (let month = start; month < start + count; month += 1) {
+/** The months of a record as they are held, after costs and taxes of the terms and before the platform's share. */
+export interface KeepMonths {
+  /** Months since year 0. */
+  readonly firstMonth: number;
+  /** The worth at its end of a dollar at its start. */
+  readonly growth: ArrayLike<number>;
+  /** The interest in it on money that was in bills. */
+  readonly interest: ArrayLike<number>;
+  /** The returns of bills, before the margin. */
+  readonly bills: ArrayLike<number>;
+}
+
+export function toKeepMonths(run: CoreRun, terms: Omit<KeepTerms, "profitShareAbove">): KeepMonths {
+  const [growth, interest] = [new Float64Array(run.total.length), new Float64Array(run.total.length)];
+  for (let month = 0; month < run.total.length; month += 1) {
     const funds = run.weights.reduce((sum, weights) => sum + (weights[month] as number), 0);
     const bill = run.bills[month] as number;
     const idle = Math.max(0, 1 - funds);
@@ -75,11 +86,21 @@ export function holdRun(run: CoreRun, start: number, count: number, terms: KeepT
       idle * margin +
       (funds * terms.fundCostPct) / 100 / MONTHS_PER_YEAR +
       ((run.dividends[month] as number) * terms.dividendTaxPct) / 100;
-    interest += value * idle * (bill - margin);
-    value *= 1 + (run.total[month] as number) - charges;
-    bills *= 1 + bill;
+    interest[month] = idle * (bill - margin);
+    growth[month] = 1 + (run.total[month] as number) - charges;
   }
-  return { value, interest, billGain: bills - 1 };
+  return { firstMonth: run.firstMonth, growth, interest, bills: run.bills };
+}
+
+/** Holds `count` months from the month number `start` on. */
+export function holdMonths({ growth, interest, bills }: KeepMonths, start: number, count: number): HeldGrowth {
+  let [value, earned, inBills] = [1, 0, 1];
+  for (let month = start; month < start + count; month += 1) {
+    earned += value * (interest[month] as number);
+    value *= growth[month] as number;
+    inBills *= 1 + (bills[month] as number);
+  }
+  return { value, interest: earned, billGain: inBills - 1 };
 }
 
 /** Navs and units have twelve decimals. */
@@ -121,7 +142,7 @@ export function computeKept(
 }
 
 /** A figure over all start months. Each is the figure of one of them (nearest rank). */
-interface StartSpread<T> {
+export interface StartSpread<T> {
   readonly median: T;
   /** The 5th percentile. */
   readonly low: T;
@@ -141,10 +162,17 @@ export interface Keep extends KeepPlan, KeepTerms {
 
 /** Computes what is kept of a run on each plan, for each amount, held 1, 5 and 10 years and the whole record. */
 export function computeKeeps(run: CoreRun, terms: KeepTerms = DEFAULT_KEEP_TERMS): Keep[] {
-  const wholeYears = run.total.length / MONTHS_PER_YEAR;
+  return keepMonths(toKeepMonths(run, terms), terms);
+}
+
+/** As `computeKeeps`, of months as they are held. */
+export function keepMonths(months: KeepMonths, terms: KeepTerms): Keep[] {
+  const wholeYears = months.growth.length / MONTHS_PER_YEAR;
   return [...HELD_YEARS.filter((years) => years < wholeYears), wholeYears].flatMap((years) => {
     const count = years * MONTHS_PER_YEAR;
-    const held = Array.from({ length: run.total.length - count + 1 }, (_, start) => holdRun(run, start, count, terms));
+    const held = Array.from({ length: months.growth.length - count + 1 }, (_, start) =>
+      holdMonths(months, start, count),
+    );
     return keepPlans.flatMap((plan) => AMOUNTS.map((amount) => spreadKeep(held, { ...plan, ...terms, amount, years })));
   });
 }
@@ -159,7 +187,7 @@ function spreadKeep(held: readonly HeldGrowth[], keep: KeepPlan & KeepTerms & Pi
   return { ...keep, starts: held.length, kept: spread(kept), overBillsPct: spread(overBills) };
 }
 
-function spread<T extends bigint | number>(values: readonly T[]): StartSpread<T> {
+export function spread<T extends bigint | number>(values: readonly T[]): StartSpread<T> {
   const sorted = values.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
   const at = (share: number): T => {
     const found = sorted[Math.max(1, Math.ceil(share * sorted.length)) - 1];

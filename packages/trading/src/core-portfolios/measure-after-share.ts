@@ -2,7 +2,7 @@ import type { Estimate } from "../evidence/measure-period.ts";
 import type { Verdict } from "../evidence/verdicts.ts";
 import { computeMoments } from "../evidence/return-moments.ts";
 import { bootstrapIntervals } from "../evidence/bootstrap-intervals.ts";
-import { holdRun, type KeepPlan, type KeepTerms } from "./keeps.ts";
+import { holdMonths, type KeepPlan, type KeepTerms, toKeepMonths } from "./keeps.ts";
 import { MONTHS_PER_YEAR } from "./measure-core-run.ts";
 import type { CoreRun } from "./run-core-rule.ts";
 
@@ -23,9 +23,10 @@ export function measureAfterShare(
   seed: string,
 ): AfterShare {
   const years = Math.floor(run.total.length / MONTHS_PER_YEAR);
+  const months = toKeepMonths(run, NO_CHARGES);
   let [own, lossCarried] = [1, 0];
   const over = Float64Array.from({ length: years }, (_, year) => {
-    const held = holdRun(run, year * MONTHS_PER_YEAR, MONTHS_PER_YEAR, { ...NO_CHARGES, profitShareAbove });
+    const held = holdMonths(months, year * MONTHS_PER_YEAR, MONTHS_PER_YEAR);
     const gain = own * (held.value - 1);
     const tradingGain = gain - own * held.interest;
     const shared = profitShareAbove === "bills" ? Math.min(tradingGain, gain - own * held.billGain) : tradingGain;

@@ -2,7 +2,16 @@ import { compareRecords, type RecordComparison } from "../evidence/compare-recor
 import type { ReturnRecord } from "../evidence/measure-period.ts";
 import { type CorePortfolio, type RecordSpan, runHeldShares, runSpan } from "./core-portfolio-list.ts";
 import { type AfterShare, measureAfterShare } from "./measure-after-share.ts";
-import { computeKeeps, DEFAULT_KEEP_TERMS, growMoney, type Keep, keepPlans, type KeepTerms } from "./keeps.ts";
+import {
+  DEFAULT_KEEP_TERMS,
+  growMoney,
+  type Keep,
+  keepMonths,
+  type KeepMonths,
+  keepPlans,
+  type KeepTerms,
+  toKeepMonths,
+} from "./keeps.ts";
 import { computeGrowth, type CoreFigures, measureCoreRun, toReturnRecord } from "./measure-core-run.ts";
 import type { PartReturns } from "./part-returns.ts";
 import { type Cents, cents } from "@wazi/domain";
@@ -27,6 +36,8 @@ export interface CoreRecord extends CoreFigures {
   readonly comparison: (RecordComparison & { readonly benchmark: string }) | null;
   readonly grown: GrownMoney;
   readonly keeps: readonly Keep[];
+  /** From which `keeps` are computed, in dollars and in other currencies. */
+  readonly keptMonths: KeepMonths;
   /** By plan, with the share taken every year. */
   readonly afterShare: readonly AfterShare[];
   /** The years before the record, on the parts that had a price: outside the verdict and all totals. Null without any. */
@@ -48,6 +59,7 @@ export function measureCorePortfolio(
   const run = runSpan(rule, returns, span);
   const record = toReturnRecord(run);
   const figures = measureCoreRun(run, name);
+  const keptMonths = toKeepMonths(run, terms);
   const comparison =
     benchmark === null
       ? null
@@ -65,7 +77,8 @@ export function measureCorePortfolio(
       bills: growMoney(PUT_IN, computeGrowth(run.bills)),
       shares: growMoney(PUT_IN, computeGrowth(runHeldShares(returns, span).total)),
     },
-    keeps: computeKeeps(run, terms),
+    keeps: keepMonths(keptMonths, terms),
+    keptMonths,
     afterShare: keepPlans.map((plan) => measureAfterShare(run, { ...plan, ...terms }, `${name} after the share`)),
     early: early && { span: early, ...measureCoreRun(runSpan(rule, returns, early), `${name} before ${span.from}`) },
     buyableSince,

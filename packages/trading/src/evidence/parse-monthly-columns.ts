@@ -17,6 +17,8 @@ export interface ColumnRule {
   /** The smallest number that is allowed; prices and dividends must be above it where `isAbove` is set. */
   readonly least: number;
   readonly isAbove?: boolean;
+  /** The largest number that is allowed. */
+  readonly most?: number;
   /** A column that is published later may be empty at the end of the file. */
   readonly mayEnd?: boolean;
 }
@@ -86,7 +88,7 @@ function describeOrder(month: number, expected: number): string | null {
 /** The number; null for an empty cell at the end of a column; otherwise the reason why it is invalid. */
 function readCell(
   cell: string,
-  { name, least, isAbove, mayEnd }: ColumnRule,
+  { name, least, isAbove, most = Infinity, mayEnd }: ColumnRule,
   isComplete: boolean,
 ): number | null | string {
   if (cell === "" && mayEnd === true) return null;
@@ -95,5 +97,6 @@ function readCell(
   if (isAbove === true ? !(value > least) : value < least) {
     return `${name} ${cell} is not ${isAbove === true ? "above" : "at least"} ${least}`;
   }
+  if (value > most) return `${name} ${cell} is not at most ${most}`;
   return isComplete ? value : `${name} is missing in a month before`;
 }

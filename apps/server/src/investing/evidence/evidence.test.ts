@@ -1,12 +1,16 @@
 import type { BotEvidence, EvidenceHeadline, PublicEvidence } from "@wazi/contracts";
+import { type Cents, formatCents } from "@wazi/domain";
+import { DEFAULT_KEEP_TERMS, keepMonths } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorOf } from "../../../../../tests/harness/money-calls.ts";
+import { writeLocalRates } from "../../../../../tests/harness/local-rates.ts";
 import { buildEvidence } from "../../../../../tests/harness/recorded-evidence.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
 import { openPool } from "../../platform/db/pool.ts";
 import { followShare, readKeptAboveBills } from "./kept-above-bills.ts";
+import { readKeptMonths } from "./kept-months.ts";
 import { prepareEvidence } from "./prepare-evidence.ts";
-import { computeHash } from "./recorded-evidence.ts";
+import { computeHash, readRecordedEvidence } from "./recorded-evidence.ts";
 import { insertEvidence, insertRegistration, listRegistrations } from "./store.ts";
 
 let test: TestApp;
@@ -97,6 +101,57 @@ describe("what is kept of a record", () => {
       expect(wholes).toEqual(money?.plans.map(({ plan, kept }) => [plan, kept]));
     }
     expect(bots.filter(({ headline }) => headline?.money !== null)).toHaveLength(7);
+  });
+});
+
+describe("kept money in a local currency", () => {
+  const readKept = async (app: TestApp): Promise<BotEvidence[]> => {
+    const { bots } = await readAll(app);
+    const all = bots.map(async ({ botId }) => (await app.visitor().call("GET", `/api/bots/${botId}/evidence`)).body);
+    return Promise.all(all);
+  };
+
+  it("has the months from which each record's dollars are computed, to the cent", () => {
+    const months = readKeptMonths();
+    const records = readRecordedEvidence().map(({ document }) => JSON.parse(document) as BotEvidence);
+    const judged = records.filter(({ keeps }) => keeps !== null);
+    expect(Object.keys(months).sort()).toEqual(judged.map(({ botName }) => botName).sort());
+    for (const { botName, hashes, keeps } of judged) {
+      const known = months[botName]!;
+      expect(known.parameters).toBe(hashes.parameters);
+      const again = keepMonths(known.months, DEFAULT_KEEP_TERMS).filter(({ amount }) => amount === 1_000_00n);
+      const format = ({ median, low, worst }: Record<"median" | "low" | "worst", Cents>) => {
+        return { median: formatCents(median), low: formatCents(low), worst: formatCents(worst) };
+      };
+      expect(again.map(({ kept }) => format(kept))).toEqual(keeps!.map(({ kept }) => kept));
+    }
+  });
+
+  it("is empty without the operator's rates, and missing where there is no kept money", async () => {
+    for (const { keeps, localKeeps } of await readKept(test)) expect(localKeeps).toEqual(keeps === null ? null : []);
+  });
+
+  it("is in the currency of the operator's rates, for the months that have all of them", async () => {
+    const local = await startTestApp(test.database, undefined, { LOCAL_RATES_DIR: writeLocalRates() });
+    const kept = (await readKept(local)).filter(({ keeps }) => keeps !== null);
+    expect(kept).toHaveLength(7);
+    for (const { keeps, localKeeps } of kept) {
+      const [kes, ...others] = localKeeps!;
+      expect(others).toEqual([]);
+      // The newest rate is 109.82.
+      expect(kes).toMatchObject({ currency: "KES", billQuote: "discount", amount: "100000.00", from: "1993-02" });
+      expect(kes!.to).toBe("2020-12");
+      expect(kes!.keeps.map(({ plan, years }) => [plan, years])).toEqual(
+        keeps!.map(({ plan, years }) => [plan, years]),
+      );
+      for (const { years, starts, kept: money, overBillsPct } of kes!.keeps) {
+        // 27 years and 11 months have all rates.
+        expect(starts).toBe(Math.max(0, 28 * 12 - 1 - years * 12 + 1));
+        expect([money === null, overBillsPct === null]).toEqual([years > 27, years > 27]);
+        if (money !== null) expect(Number(money.worst)).toBeLessThanOrEqual(Number(money.median));
+      }
+    }
+    await local.close();
   });
 });
 

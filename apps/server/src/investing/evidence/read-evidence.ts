@@ -7,6 +7,7 @@ import {
 } from "@wazi/contracts";
 import { scoreRisk, takeWeeks, type CurvePoint } from "@wazi/domain";
 import { isOutOfSample } from "@wazi/trading";
+import type { KeepLocally } from "./keep-locally.ts";
 import { followShare, type KeptByBot } from "./kept-above-bills.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import {
@@ -32,22 +33,25 @@ export interface EvidenceDeps {
   sql: Queryable;
   /** Kept money above bills; empty where the share is taken above nothing. */
   kept: KeptByBot;
+  keepLocally: KeepLocally;
 }
 
 /**
  * Reads everything recorded about a bot.
  * @throws AppError NOT_FOUND no such bot, or no evidence about it
  */
-export async function readBotEvidence({ sql, kept }: EvidenceDeps, botId: string): Promise<BotEvidence> {
+export async function readBotEvidence({ sql, kept, keepLocally }: EvidenceDeps, botId: string): Promise<BotEvidence> {
   const bot = (await listEvidenceBots(sql)).find(({ id }) => id === botId);
   if (!bot) throw new AppError("NOT_FOUND", texts.botNotFound);
   const evidence = await findEvidence(sql, bot.name);
   if (!evidence) throw new AppError("NOT_FOUND", texts.evidenceMissing);
   const registrations = await listRegistrations(sql, bot.name);
+  const record = followShare(evidence, evidence.hashes.parameters, kept[bot.name]);
   return {
     botId: bot.id,
     market: bot.market,
-    ...followShare(evidence, evidence.hashes.parameters, kept[bot.name]),
+    ...record,
+    localKeeps: keepLocally(record),
     registration: toRegistration(registrations, evidence),
   };
 }

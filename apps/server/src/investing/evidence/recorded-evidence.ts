@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BotEvidence, EvidenceHeadline, SeriesEvidence } from "@wazi/contracts";
 
 /** The recorded evidence of a bot: its answer without the parts that belong to an installation. */
-export type RecordedBotEvidence = Omit<BotEvidence, "botId" | "market" | "registration">;
+export type RecordedBotEvidence = Omit<BotEvidence, "botId" | "market" | "registration" | "localKeeps">;
 
 /** A record of this version or of one before. */
 export type StoredEvidence = Omit<

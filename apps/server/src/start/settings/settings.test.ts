@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { withdrawalSettings } from "../../withdrawals/settings.ts";
 import { describe, expect, test } from "vitest";
 import { operatorEnvironment, PUBLISHED_XPUB } from "../../../../../tests/harness/live-environment.ts";
+import { madeUpRates, writeLocalRates } from "../../../../../tests/harness/local-rates.ts";
 import { StartError } from "../../platform/process/start-error.ts";
 import { nouns } from "../modules.ts";
 import { readSettings, settingsTable } from "./settings.ts";
@@ -33,6 +34,7 @@ describe("settings", () => {
       adminPassword: undefined,
       marketFeed: { kind: "simulated", seed: undefined },
       profitShareAbove: "nothing",
+      localRatesDir: undefined,
       brokers: [],
       kycRequiredFor: "none",
       fourEyesAbove: undefined,
@@ -286,5 +288,57 @@ describe("settings", () => {
     const names = settingsTable.map(({ variable }) => variable);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toContain("RATE_LIMIT_SCALE");
+  });
+});
+
+describe("LOCAL_RATES_DIR", () => {
+  const { "rate_ke_tbill_91d_monthly.csv": bills, "fx_usd_kes_monthly.csv": exchange, ...none } = madeUpRates;
+  const problemsWith = (files: Record<string, string | undefined>): string[] => {
+    const given = Object.entries({
+      "rate_ke_tbill_91d_monthly.csv": bills,
+      "fx_usd_kes_monthly.csv": exchange,
+      ...files,
+    });
+    const written = Object.fromEntries(given.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
+    return listProblems({ LOCAL_RATES_DIR: writeLocalRates(written) });
+  };
+
+  test("is a folder with a file of bills and one of exchange rates for each currency", () => {
+    expect(none).toEqual({});
+    expect(problemsWith({ "README.md": "Central Bank of Kenya" })).toEqual([]);
+    const fx = `month,ugx_per_usd\n2020-01-01,3700\n`;
+    const rate = `month,annual_yield_percent\n2020-01-01,9.5\n`;
+    expect(problemsWith({ "fx_usd_ugx_monthly.csv": fx, "rate_ug_tbill_91d_monthly.csv": rate })).toEqual([]);
+  });
+
+  test.each([
+    [
+      "rate_ke_tbill_91d_monthly.csv",
+      undefined,
+      "fx_usd_kes_monthly.csv is there without rate_ke_tbill_91d_monthly.csv.",
+    ],
+    ["fx_usd_kes_monthly.csv", undefined, "rate_ke_tbill_91d_monthly.csv is there without fx_usd_kes_monthly.csv."],
+    ["fx_usd_eur_monthly.csv", "month,eur_per_usd\n", "fx_usd_eur_monthly.csv is not one of the files."],
+    [
+      "rate_ke_tbill_91d_monthly.csv",
+      "month,annual_rate_percent\n2020-01-01,9\n",
+      "rate_ke_tbill_91d_monthly.csv, line 1: the header is not month,annual_discount_percent or month,annual_yield_percent.",
+    ],
+    [
+      "fx_usd_kes_monthly.csv",
+      "month,kes_per_usd\n2020-01-01,100\n2020-02-01,n/a\n",
+      'fx_usd_kes_monthly.csv, line 3: kes_per_usd "n/a" is not a number.',
+    ],
+  ])("refuses %s as %j at the start", (name, text, why) => {
+    const [problem, ...others] = problemsWith({ [name]: text });
+    expect(others).toEqual([]);
+    expect(problem).toContain(
+      `LOCAL_RATES_DIR cannot be read: ${why} Allowed: a folder with rate_COUNTRY_tbill_91d_monthly.csv`,
+    );
+  });
+
+  test("refuses a folder that is missing or empty", () => {
+    expect(listProblems({ LOCAL_RATES_DIR: "/nowhere/at-all" })[0]).toMatch(/^LOCAL_RATES_DIR cannot be read: ENOENT/);
+    expect(listProblems({ LOCAL_RATES_DIR: writeLocalRates({}) })[0]).toMatch(/has none of the files/);
   });
 });

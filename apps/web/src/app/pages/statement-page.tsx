@@ -1,5 +1,4 @@
 import {
-  formatMonth,
   pickMonth,
   StatementFiles,
   StatementLines,
@@ -7,6 +6,7 @@ import {
 } from "../../investing/statements/statement-parts.tsx";
 import { useStatement, useStatementMonths } from "../../investing/statements/api.ts";
 import { useAddressSearch } from "../../lib/address-search.ts";
+import { formatMonth } from "../../lib/format-month.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { QueryState } from "../../ui/query-state.tsx";

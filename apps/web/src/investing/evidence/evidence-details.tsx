@@ -30,7 +30,15 @@ interface NamedRow {
   cells: readonly string[];
 }
 
-function FigureTable({ label, headings, rows }: { label: string; headings: readonly string[]; rows: NamedRow[] }) {
+export function FigureTable({
+  label,
+  headings,
+  rows,
+}: {
+  label: string;
+  headings: readonly string[];
+  rows: NamedRow[];
+}) {
   const columns: Column<NamedRow>[] = [
     {
       heading: label,

@@ -23,6 +23,7 @@ import {
   Provenance,
   SeriesTable,
 } from "./evidence-details.tsx";
+import { LocalKeepTables } from "./local-keeps.tsx";
 import { type CurvePoint, toCurvePoints } from "./curve-points.ts";
 import {
   describeCouldNotBuy,
@@ -155,6 +156,7 @@ function Evidence({ evidence, keptPlan }: { evidence: BotEvidence; keptPlan: Kep
         {headline.money === null || keeps === null || keptPlan === null || headline.verdict === "benchmark" ? null : (
           <Details title={texts.sheetKeepsTitle}>
             <Keeps money={headline.money} keeps={keeps} keptPlan={keptPlan} />
+            <LocalKeepTables all={evidence.localKeeps} keptPlan={keptPlan} />
           </Details>
         )}
         <Details title={texts.sheetFiguresTitle}>

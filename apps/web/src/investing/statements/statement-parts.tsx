@@ -8,19 +8,13 @@ import {
 import { type ReactNode, useState } from "react";
 import { fromCents, toCents } from "../../lib/cents.ts";
 import { formatDay, formatDayAndTime, formatShortDay, formatTime } from "../../lib/format-date.ts";
+import { formatMonth } from "../../lib/format-month.ts";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import * as texts from "../../messages/statements.ts";
 import { ThreadFigures } from "../../ui/thread-figures.tsx";
 import { formatQuery } from "../../lib/api-client.ts";
 import { DownloadLink } from "../../ui/download-link.tsx";
-
-const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-
-/** "2026-11" is "November 2026". */
-export function formatMonth(month: string): string {
-  return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
-}
 
 /** The month from the address if it has a statement, otherwise the newest month. */
 export function pickMonth(wanted: string | null, months: readonly { month: string }[]): string | undefined {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drawBalanceLine } from "../../app/pages/worth-over-time.tsx";
-import { formatMonth, pickMonth } from "./statement-parts.tsx";
+import { formatMonth } from "../../lib/format-month.ts";
+import { pickMonth } from "./statement-parts.tsx";
 
 const box = { width: 100, height: 40 };
 
