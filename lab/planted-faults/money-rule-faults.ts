@@ -212,6 +212,14 @@ export const moneyRuleFaults: readonly PlantedFault[] = [
     tests: ["apps/server/src/withdrawals/requests"],
   },
   {
+    id: "gains-beside-a-loss-of-everything-stay-open",
+    kind: "fill rule",
+    file: "packages/trading/src/bot/trade-fills.ts",
+    text: "if (sumGains(nav, closes) <= 0n) {",
+    replacement: "if (sumGains(nav, closes) < -nav) {",
+    tests: ["packages/trading/src/bot/loss-of-everything.test.ts"],
+  },
+  {
     id: "stop-fills-at-the-better-price",
     kind: "fill rule",
     file: "packages/trading/src/bot/trade-fills.ts",

@@ -6,7 +6,6 @@ import type { BotEffect, BotEvent, MomentEvent, StepResult } from "./bot-event.t
 import {
   type BotState,
   createSymbolState,
-  findLastPrice,
   findOrder,
   findTrade,
   type PendingOrder,
@@ -18,6 +17,7 @@ import { takeDividend, takeFinancing } from "./take-dividend.ts";
 import { takeMonthEnd } from "./take-month-end.ts";
 import {
   closeTrades,
+  exitAtLastPrice,
   EXPOSURE_STEPS,
   fillOrder,
   type FillPoint,
@@ -330,12 +330,5 @@ function breakSeries(config: BotConfig, state: BotState, known: SymbolState, sym
   const { barSequence, barTime } = known;
   const symbols = { ...state.symbols, [symbol]: { ...createSymbolState(config, symbol), barSequence, barTime } };
   const kept: BotState = { ...state, symbols, orders: state.orders.filter((each) => each.symbol !== symbol) };
-  return closeTrades(kept, symbol, (trade) => {
-    const at: FillPoint = {
-      midPrice: findLastPrice(known, trade),
-      barTime: Math.max(barTime, trade.barTime),
-      barSequence: Math.max(barSequence, trade.barSequence),
-    };
-    return { at, reason: "series-break" };
-  });
+  return closeTrades(kept, symbol, (trade) => exitAtLastPrice(known, trade));
 }

@@ -5,7 +5,14 @@ import { isGainConverted } from "../pricing/quote-currency.ts";
 import { divideDown, formatScaled, SCALE, toScaled } from "../pricing/scaled-decimal.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import type { BotEffect, CloseReason, StepResult, TradeClosed, TradeOpened } from "./bot-event.ts";
-import type { BotState, OpenTrade, PendingOrder, RestingEntry } from "./bot-state.ts";
+import {
+  type BotState,
+  findLastPrice,
+  type OpenTrade,
+  type PendingOrder,
+  type RestingEntry,
+  type SymbolState,
+} from "./bot-state.ts";
 
 /** Exposures have four places. */
 export const EXPOSURE_STEPS = 10_000;
@@ -29,6 +36,8 @@ export function fillOrder(
 ): StepResult<BotState> {
   const { action } = order;
   const closed = closeForOrder(state, order, open);
+  // After a loss of everything no order is left.
+  if (!closed.state.orders.includes(order)) return closed;
   const filled: BotState = { ...closed.state, orders: state.orders.filter((each) => each !== order) };
   const before = closed.effects;
   if (action.kind === "close") return { state: filled, effects: before };
@@ -106,40 +115,81 @@ interface Exit {
   readonly exposure?: string;
 }
 
+interface Close {
+  readonly trade: OpenTrade;
+  readonly closed: TradeClosed;
+  /** The change of the nav, scaled and rounded down. */
+  readonly gain: bigint;
+}
+
 /**
  * Closes those of a symbol's trades for which `findExit` gives a price, the oldest first, and moves the nav by what they
- * gained: nav' = max(0, nav + floor(baseNav × (factor − 1))).
+ * gained: nav' = max(0, nav + sum of floor(baseNav × (factor − 1))).
+ *
+ * When they lose everything, the bot's other trades close in the same step, each at the last price of its symbol, and its orders
+ * are dropped: the nav after all closes decides what is left. Wherever the nav would be 0 on the way, the closes are in the order of their gains, so that a
+ * record that takes one after the other, each with that floor, comes to the same.
  */
 export function closeTrades(
   state: BotState,
   symbol: string,
   findExit: (trade: OpenTrade) => Exit | null,
 ): StepResult<BotState> {
-  if (state.openTrades.length === 0) return { state, effects: NO_EFFECTS };
-  let kept: OpenTrade[] | null = null;
-  const effects: TradeClosed[] = [];
-  let nav = 0n;
-  let index = -1;
-  for (const trade of state.openTrades) {
-    index += 1;
+  const { openTrades } = state;
+  let exits: Map<OpenTrade, Exit> | null = null;
+  for (const trade of openTrades) {
     const exit = trade.symbol === symbol ? findExit(trade) : null;
-    if (exit === null) {
-      kept?.push(trade);
-      continue;
-    }
-    if (kept === null) {
-      kept = state.openTrades.slice(0, index);
-      nav = toScaled(state.nav);
-    }
-    const { exposure = trade.exposure } = exit;
-    const closed = toTradeClosed({ ...trade, exposure }, exit.at, exit.reason);
-    effects.push(closed);
-    const rest = toScaled(trade.exposure) - toScaled(exposure);
-    if (rest > 0n) kept.push({ ...trade, exposure: formatExposure((rest * STEPS) / SCALE) });
-    nav = addGain(nav, trade, toScaled(closed.factor));
+    if (exit !== null) exits = (exits ?? new Map<OpenTrade, Exit>()).set(trade, exit);
   }
-  if (kept === null) return { state, effects: NO_EFFECTS };
-  return { state: { ...state, nav: formatScaled(nav > 0n ? nav : 0n), openTrades: kept }, effects };
+  if (exits === null) return { state, effects: NO_EFFECTS };
+  const closes = [...exits].map(([trade, exit]) => closeTrade(trade, exit));
+  const nav = toScaled(state.nav);
+  if (sumGains(nav, closes) <= 0n) {
+    const all = openTrades.map((trade) => {
+      const { at, reason } = exits.get(trade) ?? exitAtLastPrice(state.symbols[trade.symbol], trade);
+      return closeTrade(trade, { at, reason });
+    });
+    return finishCloses({ ...state, orders: [], openTrades: [] }, orderByGain(all));
+  }
+  const kept = openTrades.flatMap((trade) => keepRest(trade, closes));
+  const isLow = closes.some((_, index) => sumGains(nav, closes.slice(0, index + 1)) <= 0n);
+  return finishCloses({ ...state, openTrades: kept }, isLow ? orderByGain(closes) : closes);
+}
+
+const sumGains = (nav: bigint, closes: readonly Close[]): bigint => closes.reduce((sum, { gain }) => sum + gain, nav);
+
+const orderByGain = (closes: readonly Close[]): readonly Close[] =>
+  closes.toSorted((one, other) => (one.gain < other.gain ? 1 : one.gain > other.gain ? -1 : 0));
+
+function closeTrade(trade: OpenTrade, { at, reason, exposure = trade.exposure }: Exit): Close {
+  const closed = toTradeClosed({ ...trade, exposure }, at, reason);
+  return { trade, closed, gain: addGain(0n, trade, toScaled(closed.factor)) };
+}
+
+/** The close of a trade at the last price of its symbol. */
+export function exitAtLastPrice(known: SymbolState | undefined, trade: OpenTrade): Exit {
+  const at: FillPoint = {
+    midPrice: findLastPrice(known, trade),
+    barTime: Math.max(known?.barTime ?? 0, trade.barTime),
+    barSequence: Math.max(known?.barSequence ?? 0, trade.barSequence),
+  };
+  return { at, reason: "series-break" };
+}
+
+/** The trade, or what is left of it after the closes. */
+function keepRest(trade: OpenTrade, closes: readonly Close[]): OpenTrade[] {
+  const close = closes.find((each) => each.trade === trade);
+  if (close === undefined) return [trade];
+  const rest = toScaled(trade.exposure) - toScaled(close.closed.exposure);
+  return rest > 0n ? [{ ...trade, exposure: formatExposure((rest * STEPS) / SCALE) }] : [];
+}
+
+function finishCloses(state: BotState, closes: readonly Close[]): StepResult<BotState> {
+  const nav = sumGains(toScaled(state.nav), closes);
+  return {
+    state: { ...state, nav: formatScaled(nav > 0n ? nav : 0n) },
+    effects: closes.map(({ closed }) => closed),
+  };
 }
 
 /** A scaled nav with a trade's gain at a factor of its `baseNav`, rounded down. Below 0 when more than the nav is lost. */

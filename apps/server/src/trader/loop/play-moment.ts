@@ -140,8 +140,8 @@ function findBarTime(bot: TradingBot, event: BotEvent): number {
 }
 
 /**
- * Finishes a bot that no longer trades: the trades that it holds beside the one that ended it are closed at their last prices,
- * and a series that is winding up is wound up. It can be interrupted at any point and continues at the next start.
+ * Finishes a bot that no longer trades: the trades that it still holds are closed at their last prices, which those of a bot that lost
+ * everything are already (`closeTrades`), and a series that is winding up is wound up. It can be interrupted at any point and continues at the next start.
  */
 export async function finishIfOver(deps: RecordDeps, bot: TradingBot): Promise<void> {
   if (bot.pool.status === "trading") return;

@@ -289,14 +289,15 @@ function closeTrade(bot: ActingBot, pool: TraderPool, before: Closing, closed: T
   const baseNav = findBaseNav(trade, state.nav);
   const close = closePoolTrade(bot.botId, state, factor(toScaled(closed.factor)), baseNav);
   const closeSequence = increment(before.closeSequence);
-  const isOver = before.status !== "trading";
+  // The nav after the last close of a commit decides, so that losses and gains of one moment are netted.
+  const isOver = pool.status !== "trading";
   return {
     state: { ...state, nav: close.nav, cash: valueUp(state.units, close.nav), flowsSinceClose: 0 },
     trades: trades.flatMap((each) => (each === trade ? subtractExposure(each, closed.exposure) : [each])),
     closeSequence,
     wonTrades: increment(before.wonTrades, close.nav > state.nav ? 1n : 0n),
-    status: isOver ? before.status : close.status,
-    haltReason: isOver ? before.haltReason : formatHaltReason(close, closed),
+    status: isOver ? pool.status : close.status,
+    haltReason: isOver ? pool.haltReason : formatHaltReason(close, closed),
     postings: [...before.postings, ...close.postings],
     rows: [
       ...before.rows,

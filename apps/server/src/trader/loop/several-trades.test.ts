@@ -171,27 +171,63 @@ it("is worth the same before and after a part is sold and a trade closes in one 
   expect(toCents((await accountOf(sniper)).balance)).toBeLessThan(100_000n);
 });
 
-it("closes its other trades when one of them loses everything, and stays halted", async () => {
-  await act([await closeOf(EURO, 1.25)]);
-  await open(EURO, { side: "sell", price: 1.1, stopPrice: 1.2 });
-  await open(POUND, { price: 1.3 });
+/** Opens the euro beyond its stop, while the pound closed last at a price; the bot has sold the euro and bought the pound for all it has. */
+async function gap(euro: number, pound: number): Promise<TradingBot> {
+  await open(EURO, { side: "sell", exposure: "1.0000", price: 1.1, stopPrice: 1.2 });
+  await open(POUND, { exposure: "1.0000", price: 1.3 });
+  const bot = await readBot();
+  const known = { ...bot.state.symbols[POUND]!, close: pound, barSequence: bar, barTime: bar * MINUTE_MS };
+  bot.state = { ...bot.state, symbols: { ...bot.state.symbols, [POUND]: known } };
   bar += 1;
-  // The euro opens beyond the stop, at almost four times its price: more is lost than the bot has.
-  const candle = { time: bar * MINUTE_MS, open: 4.2, high: 4.2, low: 4.2, close: 4.2, volume: 0 };
+  const candle = { time: bar * MINUTE_MS, open: euro, high: euro, low: euro, close: euro, volume: 0 };
   const moment: Moment = {
     prices: [],
     events: [{ type: "candle", symbol: EURO, candle, barSequence: bar }],
     closed: [],
   };
-  const bot = await readBot();
   await act([]);
   await playMoment({ ...deps(), mayEnter: () => true }, [bot], feed, moment);
-  expect(bot.pool).toMatchObject({ status: "halted", openTrades: [] });
-  expect(bot.pool.haltReason).toContain("lost the whole value of the bot");
-  const last = await test.sql<{ symbol: string; reason: string }[]>`
-    select symbol, reason from bot_trades where bot_id = ${botId} order by sequence desc limit 2`;
-  expect(last).toEqual([
-    { symbol: POUND, reason: "series-break" },
+  return bot;
+}
+
+const readLosses = async (): Promise<bigint> => {
+  const [row] = await test.sql<{ balance: string }[]>`
+    select coalesce(-sum(e.amount), 0)::numeric(20, 2)::text as balance
+    from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.code = 'platform:losses'`;
+  return toCents(row!.balance);
+};
+
+const listLastTrades = () => test.sql<{ symbol: string; reason: string; gain: number }[]>`
+  select symbol, reason, (nav_after - nav_before)::float8 as gain from bot_trades where bot_id = ${botId}
+  order by sequence desc limit 2`;
+
+it("pays a loss of everything from the gains of its other trades first, and goes on trading", async () => {
+  await act([await closeOf(EURO, 1.25)]);
+  const before = Number((await readPool(test.sql, botId)).nav);
+  // The euro loses 1.5 times what the bot has, and the pound has gained 1.2 times.
+  const bot = await gap(2.75, 2.86);
+  expect(bot.pool).toMatchObject({
+    status: "trading",
+    haltReason: null,
+    openTrades: [],
+    unitsAtClose: expect.not.stringMatching(/^0/) as string,
+  });
+  expect(Number(bot.pool.nav) / before).toBeCloseTo(0.7, 1);
+  expect(bot.state).toMatchObject({ nav: bot.pool.nav, openTrades: [], orders: [] });
+  expect(await readLosses()).toBe(0n);
+  expect(await listLastTrades()).toMatchObject([
     { symbol: EURO, reason: "stop" },
+    { symbol: POUND, reason: "series-break" },
   ]);
+});
+
+it("is halted when more is lost, and the platform bears only what is left below zero", async () => {
+  const { nav, unitsAtClose } = await readPool(test.sql, botId);
+  const bot = await gap(2.75, 1.56);
+  expect(bot.pool).toMatchObject({ status: "halted", openTrades: [] });
+  expect(Number(bot.pool.nav)).toBe(0);
+  expect(bot.pool.haltReason).toContain("lost the whole value of the bot");
+  // All that the bot had and the gain of the pound are lost first: 1.5 − 1.2.
+  const borne = Number(await readLosses()) / 100;
+  expect(borne / (Number(unitsAtClose) * Number(nav))).toBeCloseTo(0.3, 1);
 });
