@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Bot, EvidenceVerdict, Notifications } from "@wazi/contracts";
+import { type Bot, DAY_MS, type EvidenceVerdict, type Notifications } from "@wazi/contracts";
 import { parseCents } from "@wazi/domain";
 import { formatMonth, startOfMonth, toMonth } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -77,10 +77,10 @@ async function nameOf(bot: number): Promise<string> {
 
 const idOf = (bot: number): string => bots.ids[bot] ?? "";
 
-async function mark(bot: number, atMs: number, nav: number, series = 1): Promise<void> {
+async function mark(bot: number, atMs: number, nav: number, series = 1, onPaper = false): Promise<void> {
   await test.sql`
-    insert into bot_marks (bot_id, at, exit_mark, series)
-    values (${idOf(bot)}, ${new Date(atMs)}, ${nav.toFixed(12)}, ${series})`;
+    insert into bot_marks (bot_id, at, exit_mark, series, on_paper)
+    values (${idOf(bot)}, ${new Date(atMs)}, ${nav.toFixed(12)}, ${series}, ${onPaper})`;
 }
 
 /** Gives a bot a mark at the start of the month before `FIRST`, and a minute before the end of each month from that one on. */
@@ -323,5 +323,45 @@ describe("a series of units that ends", () => {
     const rows = await listRows(BOT);
     expect(rows).toHaveLength(2);
     expect(rows[1]!.sum).toBeCloseTo(Math.log((factor * 1.02) / (1 + BILL_MONTH)), 2);
+  });
+});
+
+describe("a bot that was paper only", () => {
+  const BOT = 5;
+  /** From the middle of the third live month to the middle of the seventh. */
+  const [FROM, TO] = [FIRST + 2, FIRST + 6];
+
+  beforeAll(async () => {
+    await recordBot(BOT);
+    await markMonths(BOT, grow(0.99, MONTHS));
+    for (let month = FROM; month < TO; month += 1) {
+      await mark(BOT, startOfMonth(month) + 15 * DAY_MS, 0.9, 1, true);
+      await mark(BOT, startOfMonth(month + 1) + 15 * DAY_MS - MINUTE_MS, 0.9, 1, true);
+    }
+    await judge(FIRST - 1);
+  });
+
+  it("counts the whole months before and after, also while no broker can trade it", async () => {
+    await judge(THIS_MONTH - 1, { isTraded: () => false });
+    const rows = await listRows(BOT);
+    const counted = Array.from({ length: MONTHS - 1 }, (_, index) => FIRST + index).filter(
+      (month) => month < FROM || month > TO,
+    );
+    expect(rows.slice(1).map(({ month }) => month)).toEqual(counted.map(formatMonth));
+    expect(rows.map(({ months }) => months)).toEqual([0, ...counted.map((_, index) => index + 1)]);
+    expect(rows.at(-1)!.sum).toBeCloseTo(counted.length * Math.log(0.99 / (1 + BILL_MONTH)), 2);
+  });
+
+  it("is not late with months that do not count", async () => {
+    const [LATE, OTHER] = [6, 7];
+    for (const bot of [LATE, OTHER]) {
+      await recordBot(bot);
+      await markMonths(bot, [1]);
+      await judge(FIRST - 1);
+    }
+    for (let month = FIRST; month < THIS_MONTH; month += 1) await mark(LATE, startOfMonth(month) + DAY_MS, 1, 1, true);
+    const client = await test.funded("1000");
+    expect((await activateBot(live(), input(client, LATE))).status).toBe(200);
+    await expect(activateBot(live(), input(client, OTHER))).rejects.toMatchObject({ code: "BOT_UNAVAILABLE" });
   });
 });

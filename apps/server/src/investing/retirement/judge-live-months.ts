@@ -20,13 +20,14 @@ import {
   listJudgedBots,
   listLastNavs,
   type PastMark,
+  wasOnPaper,
 } from "./store.ts";
 
 export interface JudgeDeps {
   sql: Sql;
   now: () => Date;
   feedOf: (botName: string) => FeedKind;
-  /** True if a bot trades with real money. */
+  /** True if a broker can trade all instruments of a bot. */
   isTraded: (botName: string) => boolean;
   /** BILL_RATES_FILE. */
   billRatesFile: string | undefined;
@@ -37,7 +38,8 @@ export interface JudgeDeps {
 const MOST_MONTHS = 120;
 
 /**
- * Judges each live month that has ended, once, for every bot that trades with real money. A bot's first row fixes its record and its
+ * Judges each live month that has ended, once, for every bot that trades with real money. A month in which no broker could trade
+ * all its instruments, if only for a time, is left out. A bot's first row fixes its record and its
  * curve, in the month before the first that counts; nothing changes them later. Only live mode may run this.
  */
 export async function judgeLiveMonths(deps: JudgeDeps, signal?: AbortSignal): Promise<void> {
@@ -45,13 +47,17 @@ export async function judgeLiveMonths(deps: JudgeDeps, signal?: AbortSignal): Pr
   const findBillRate = readBillRates(billRatesFile);
   const current = toMonth(now().getTime());
   for (const bot of await listJudgedBots(sql)) {
-    if (feedOf(bot.name) !== "live" || !isTraded(bot.name) || bot.last?.closes === true) continue;
-    if (bot.last === null) await beginRecord(deps, bot, current);
     let { last } = bot;
-    for (let step = 0; last !== null && !last.closes && step < MOST_MONTHS; step += 1) {
+    if (feedOf(bot.name) !== "live" || last?.closes === true) continue;
+    if (last === null) {
+      if (isTraded(bot.name)) await beginRecord(deps, bot, current);
+      continue;
+    }
+    const from = readMonth(last) + 1;
+    for (let month = from; month < Math.min(current, from + MOST_MONTHS) && !last.closes; month += 1) {
       signal?.throwIfAborted();
-      const month: number = readMonth(last) + 1;
-      if (month >= current) break;
+      const time = { from: new Date(startOfMonth(month)), to: new Date(startOfMonth(month + 1)) };
+      if (await wasOnPaper(sql, bot.id, time)) continue;
       const next: Judgement | null = await judgeMonth(sql, findBillRate, { last, month });
       if (next === null) {
         log.warn(

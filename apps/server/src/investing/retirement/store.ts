@@ -7,11 +7,14 @@ export const RETIRED_ON_COLUMN = `(select to_char(j.judged_at at time zone 'UTC'
   from bot_judgements j where j.bot_id = b.id and j.closes)`;
 
 /**
- * SQL text over bots `b`: true when a live month ended more than 62 days ago and is not judged, because its rate of bills is
- * missing. Such a bot takes no new money until it is: a file that is left out must not keep a bot open.
+ * SQL text over bots `b`: true when a live month that counts ended more than 62 days ago and is not judged, because its rate of
+ * bills is missing. Such a bot takes no new money until it is: a file that is left out must not keep a bot open.
  */
-export const IS_OVERDUE_COLUMN = `coalesce((select not bool_or(j.closes) and
-    max(j.month) + interval '2 months' + interval '62 days' < now() at time zone 'UTC'
+export const IS_OVERDUE_COLUMN = `coalesce((select not bool_or(j.closes) and exists (
+    select from generate_series(max(j.month) + interval '1 month', now() at time zone 'UTC', interval '1 month') as due (month)
+    where due.month + interval '1 month' + interval '62 days' < now() at time zone 'UTC' and not exists (
+      select from bot_marks m where m.bot_id = b.id and m.on_paper
+        and m.at >= due.month at time zone 'UTC' and m.at < (due.month + interval '1 month') at time zone 'UTC'))
   from bot_judgements j where j.bot_id = b.id), false)`;
 
 /** A bot with the newest row of its live months, if it has any. */
@@ -74,6 +77,13 @@ export async function findMarkBefore(sql: Queryable, botId: string, before: Date
     select exit_mark::text as nav, series from bot_marks
     where bot_id = ${botId} and at < ${before} and series is not null order by at desc limit 1`;
   return row ?? null;
+}
+
+/** True when no broker could trade all instruments of a bot at some moment of a time, its end not included. */
+export async function wasOnPaper(sql: Queryable, botId: string, time: { from: Date; to: Date }): Promise<boolean> {
+  const rows = await sql`
+    select from bot_marks where bot_id = ${botId} and at >= ${time.from} and at < ${time.to} and on_paper limit 1`;
+  return rows.length > 0;
 }
 
 /** Lists the last unit prices of series that have ended, in their order. A series without a trade or interest has none. */

@@ -131,7 +131,10 @@ describe("a trader on live prices", () => {
       values ('crypto', 'SOL/USD', 150, 0, 'live', now(), 11), ('crypto', 'ETH/USD', 3000, 0, 'simulated', now(), 6)`;
     const now = (): Date => new Date(nowMs);
     const deps = { sql, door, lease, now, log: silentLog, maxPriceAgeMs: 5_000, mayEnter: () => true };
-    session = await startSession(deps, [createLiveFeed(source, { saved: {}, log: silentLog, clockMs: () => nowMs })]);
+    const brokers = [{ symbols: ["BTC/USD", "ETH/USD"] }];
+    session = await startSession({ ...deps, brokers }, [
+      createLiveFeed(source, { saved: {}, log: silentLog, clockMs: () => nowMs }),
+    ]);
   });
   afterAll(() => test.close());
 
@@ -162,6 +165,14 @@ describe("a trader on live prices", () => {
     expect(await pricedAt("ETH/USD")).toBe(before);
     expect(await pricedAt("BTC/USD")).toBeGreaterThan(before);
     expect(await step()).toBe(false);
+  });
+
+  it("keeps in its marks which bots no broker can trade", async () => {
+    const marks = await test.sql<{ name: string; onPaper: boolean }[]>`
+      select b.name, bool_and(m.on_paper) as "onPaper" from bot_marks m join trading_bots b on b.id = m.bot_id group by b.name`;
+    const onPaper = new Map(marks.map((mark) => [mark.name, mark.onPaper]));
+    expect(onPaper.get("Crypto-Whale-07")).toBe(false);
+    expect(onPaper.get("Alpha-Forex-01")).toBe(true);
   });
 
   it("saves live bars and the state of the feed", async () => {

@@ -167,6 +167,7 @@ async function openSession(deps: TraderDeps, lease: Lease, signal: AbortSignal) 
       interest,
       findBillReturn,
       isClockAccepted,
+      brokers,
       signal,
     },
     feeds,

@@ -138,12 +138,20 @@ export async function unfreezePools(sql: Queryable): Promise<void> {
   await sql`update pools set frozen = false, version = version + 1 where frozen`;
 }
 
-/** Keeps the price at which units can be redeemed at a moment. A mark that is there already stays. */
-export async function saveBotMarks(sql: Queryable, marks: readonly ExitMark[], at: Date): Promise<void> {
+/**
+ * Keeps the price at which units can be redeemed at a moment. A mark that is there already stays.
+ * @param onPaper the bots whose instruments no broker can trade
+ */
+export async function saveBotMarks(
+  sql: Queryable,
+  marks: readonly ExitMark[],
+  at: Date,
+  onPaper: readonly string[],
+): Promise<void> {
   if (marks.length === 0) return;
   await sql`
-    insert into bot_marks (bot_id, at, exit_mark, interest_sum, bill_index, series)
-    select bot_id, ${at}, m.exit_mark, p.interest_sum, p.bill_index, p.series
+    insert into bot_marks (bot_id, at, exit_mark, interest_sum, bill_index, series, on_paper)
+    select bot_id, ${at}, m.exit_mark, p.interest_sum, p.bill_index, p.series, bot_id = any(${onPaper}::uuid[])
     from unnest(${marks.map(({ botId }) => botId)}::uuid[], ${marks.map(({ exitMark }) => exitMark)}::numeric[]) m (bot_id, exit_mark)
     join pools p using (bot_id)
     on conflict do nothing`;

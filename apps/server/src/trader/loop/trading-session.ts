@@ -15,6 +15,7 @@ import type { FeedPrice, MarketFeed, Moment } from "../feeds/market-feed.ts";
 import { finishIfOver, playMoment } from "./play-moment.ts";
 import type { RecordDeps } from "./pool-operation.ts";
 import type { InterestSource } from "../interest/cash-interest.ts";
+import { findBroker } from "../venue/broker-settings.ts";
 import { settleInterest } from "./settle-interest.ts";
 import { resumeBots } from "./resume-bots.ts";
 import { keepLastPrices, type LastPrice, saveOpenTradeMarks, toPriceKey } from "./save-marks.ts";
@@ -33,6 +34,8 @@ export type SessionDeps = RecordDeps &
     /** The return of bills in a month, with which rules compare their funds. */
     findBillReturn?: RestoreOptions["findBillReturn"];
     isClockAccepted?: boolean;
+    /** The brokers, with the symbols that each may trade; none when left out. */
+    brokers?: readonly { readonly symbols: readonly string[] }[];
   };
 
 /**
@@ -46,11 +49,12 @@ export interface TradingSession {
 }
 
 export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed[]): Promise<TradingSession> {
-  const { sql } = deps;
+  const { sql, brokers = [] } = deps;
   const symbols = feeds.flatMap((feed) => feed.symbols);
   await removeOtherPrices(sql, symbols);
   const bots = await resumeBots(deps, symbols, feeds);
   for (const bot of bots) await finishIfOver(deps, bot);
+  const onPaper = listPaperBots(bots, brokers);
   const places = rankSymbols(feeds);
   const guard = createFeedGuard(findLastBars(bots));
   let markedBucket = 0;
@@ -101,7 +105,7 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
       );
       await settlePositions(deps, marks);
       const bucket = Math.floor(nowMs / BOT_MARK_MS);
-      if (bucket !== markedBucket) await saveBotMarks(sql, marks, new Date(nowMs));
+      if (bucket !== markedBucket) await saveBotMarks(sql, marks, new Date(nowMs), onPaper);
       markedBucket = bucket;
       return true;
     },
@@ -116,6 +120,12 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
       );
     },
   };
+}
+
+/** The bots whose instruments no broker may trade. */
+function listPaperBots(bots: readonly TradingBot[], brokers: NonNullable<SessionDeps["brokers"]>): string[] {
+  const symbolsOf = ({ config }: TradingBot): string[] => config.instruments.map(({ symbol }) => symbol);
+  return bots.filter((bot) => findBroker(brokers, symbolsOf(bot)) === undefined).map(({ botId }) => botId);
 }
 
 /** The market's time at a moment: the clock's, or that of its bars where they have a time of their own; null without any. */
