@@ -103,6 +103,11 @@ export interface BotState {
   readonly openTrades: readonly OpenTrade[];
   /** The month for which a strategy with weights decided last (`toMonth`); `null` before, and for other strategies. */
   readonly decidedMonth: number | null;
+  /**
+   * The returns of bills with which it decided then, month by month, `null` where one was missing. `null` when no instrument had enough
+   * months, and in states from before they were kept.
+   */
+  readonly decidedBills: readonly (number | null)[] | null;
 }
 
 /** The state of a bot before its first event. */
@@ -117,6 +122,7 @@ export function createBotState(config: BotConfig): BotState {
     orders: [],
     openTrades: [],
     decidedMonth: null,
+    decidedBills: null,
   };
 }
 

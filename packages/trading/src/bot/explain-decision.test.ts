@@ -8,10 +8,11 @@ import { monthRules } from "../strategies/month-rules.ts";
 import { scalping } from "../strategies/scalping.ts";
 import { type BotConfig, createBotConfig } from "./bot-config.ts";
 import { BotRunner } from "./bot-runner.ts";
-import { createBotState } from "./bot-state.ts";
+import { type BotState, createBotState } from "./bot-state.ts";
 import { explainDecision } from "./explain-decision.ts";
 import { findNextDecision } from "./next-decision.ts";
 import { playOnce } from "./play-once.ts";
+import { restoreBotState } from "./restore-bot-state.ts";
 
 const START = Date.UTC(2014, 0, 1);
 const FREE = { halfSpread: 0, slippage: 0, commission: 0 };
@@ -75,16 +76,36 @@ describe("an explained decision", () => {
     }
   });
 
-  it("says that a rate of bills is missing, without figures", () => {
-    const [, trend] = rules;
-    const config = { ...botOf(trend!), findBillReturn: (month: number) => (month === 2018 * 12 + 5 ? NaN : 0.002) };
-    const explained = explainDecision(config, playDays(botOf(trend!), 1, 1_705).save())!;
+  const [, trend] = rules;
+  const complete = botOf(trend!);
+  const incomplete = { ...complete, findBillReturn: (month: number) => (month === 2018 * 12 + 5 ? NaN : 0.002) };
+
+  it("says that a rate of bills was missing, without figures, also when it has arrived since", () => {
+    const { state } = restoreBotState(complete, JSON.parse(JSON.stringify(playDays(incomplete, 1, 1_705).save()))) as {
+      state: BotState;
+    };
+    const explained = explainDecision(complete, state)!;
     expect(explained.isRateMissing).toBe(true);
     expect(explained.parts.map(({ target, figures }) => [target, figures])).toEqual([
       [null, []],
       [null, []],
       [null, []],
     ]);
+  });
+
+  it("is by the rates that were known then, whatever they are now", () => {
+    const state = playDays(complete, 1, 1_705).save();
+    const explained = explainDecision(complete, state);
+    expect(explained?.isRateMissing).toBe(false);
+    expect(explainDecision(incomplete, state)).toEqual(explained);
+    expect(explainDecision({ ...complete, findBillReturn: () => 0.2 }, state)).toEqual(explained);
+  });
+
+  it("is by the rates of today for a decision from before they were kept", () => {
+    const { decidedBills: _kept, ...stored } = playDays(complete, 1, 1_705).save();
+    const { state } = restoreBotState(complete, stored) as { state: BotState };
+    expect(explainDecision(complete, state)?.isRateMissing).toBe(false);
+    expect(explainDecision(incomplete, state)?.isRateMissing).toBe(true);
   });
 
   it("is missing before the first decision, and for rules without weights", () => {

@@ -11,7 +11,7 @@ export interface ExplainedDecision {
   readonly month: number;
   /** The last month whose prices the figures use. */
   readonly until: number;
-  /** True when a rate of bills is missing in these months: the rule decided nothing. */
+  /** True when a rate of bills was missing in these months: the rule decided nothing. */
   readonly isRateMissing: boolean;
   readonly parts: readonly {
     readonly symbol: string;
@@ -22,14 +22,16 @@ export interface ExplainedDecision {
 }
 
 /**
- * Explains the last decision by deciding again on the months in the bot's state, with the rule that decided. `null` for
- * strategies without weights, and before the first decision.
+ * Explains the last decision by deciding again on the months in the bot's state, with the rule that decided and the rates of bills
+ * that it knew then: a rate that arrives later changes nothing. `null` for strategies without weights, and before the first decision.
  */
 export function explainDecision(config: BotConfig, state: BotState): ExplainedDecision | null {
   const { strategy, instruments } = config;
-  const { decidedMonth } = state;
+  const { decidedMonth, decidedBills } = state;
   if (!isAllocation(strategy) || decidedMonth === null) return null;
-  const months = readClosedMonths(config, strategy, new SymbolRules(config), state, decidedMonth - 1);
+  const findKnown = (month: number): number => decidedBills?.[month - decidedMonth + strategy.months] ?? NaN;
+  const known = decidedBills === null ? config : { ...config, findBillReturn: findKnown };
+  const months = readClosedMonths(known, strategy, new SymbolRules(config), state, decidedMonth - 1);
   const targets = weighMonth(config, strategy, months);
   const figures = months === null || targets === null ? [] : (strategy.explain?.(months.closed) ?? []);
   return {

@@ -37,6 +37,7 @@ describe("restoreBotState", () => {
     ],
     ["half of the dividends", { ...holding, openTrades: [{ ...holding.openTrades[0], dividends: undefined }] }],
     ["a trade in a symbol it does not know", { ...holding, symbols: {} }],
+    ["damaged returns of bills", { ...holding, decidedBills: ["0.1"] }],
     ["a damaged order", { ...pending, orders: [{ symbol: "A", decidedBarTime: 0, action: { kind: "wait" } }] }],
   ])("refuses %s", (_name, stored) => {
     expect(restoreBotState(config, stored)).toMatchObject({ ok: false });

@@ -19,7 +19,10 @@ const signedDecimal = /^-?\d+(?:\.\d{1,12})?$/;
  */
 export function restoreBotState(config: BotConfig, stored: unknown): RestoredBotState {
   if (!isRecord(stored)) return { ok: false, reason: "the stored bot state is not an object" };
-  const known = stored["version"] === 3 ? readVersion3(stored) : stored;
+  const known: Record<string, unknown> = {
+    decidedBills: null,
+    ...(stored["version"] === 3 ? readVersion3(stored) : stored),
+  };
   if (known["version"] !== BOT_STATE_VERSION) {
     return { ok: false, reason: `the stored bot state has version ${JSON.stringify(stored["version"])}` };
   }
@@ -43,6 +46,7 @@ export function restoreBotState(config: BotConfig, stored: unknown): RestoredBot
       orders: isSameRule ? state.orders.filter(({ symbol }) => findInstrument(config, symbol) !== undefined) : [],
       openTrades: state.openTrades,
       decidedMonth: isSameRule ? state.decidedMonth : null,
+      decidedBills: isSameRule ? state.decidedBills : null,
     },
   };
 }
@@ -72,17 +76,23 @@ function restoreSymbols(config: BotConfig, state: BotState, isSameRule: boolean)
 }
 
 function findDamagedField(stored: Record<string, unknown>): string | undefined {
-  const { strategy, parameters, symbols, nav, orders, openTrades, decidedMonth } = stored;
+  const { strategy, parameters, symbols, nav, orders, openTrades, decidedMonth, decidedBills } = stored;
   if (typeof strategy !== "string") return "strategy";
   if (!isRecord(parameters)) return "parameters";
   if (!isRecord(symbols) || !Object.values(symbols).every(isSymbolState)) return "symbols";
   if (decidedMonth !== null && typeof decidedMonth !== "number") return "decidedMonth";
+  if (decidedBills !== null && !(Array.isArray(decidedBills) && decidedBills.every(isReturnOrNull)))
+    return "decidedBills";
   if (typeof nav !== "string" || !unsignedDecimal.test(nav)) return "nav";
   if (!Array.isArray(orders) || !orders.every(isPendingOrder)) return "orders";
   const isKnownTrade = (trade: unknown): boolean =>
     isOpenTrade(trade) && Object.hasOwn(symbols, String(trade["symbol"]));
   if (!Array.isArray(openTrades) || !openTrades.every(isKnownTrade)) return "openTrades";
   return undefined;
+}
+
+function isReturnOrNull(value: unknown): boolean {
+  return value === null || typeof value === "number";
 }
 
 function isSymbolState(value: unknown): boolean {

@@ -25,8 +25,10 @@ export function takeMonthEnd(config: BotConfig, rules: SymbolRules, state: BotSt
   const lived = toMonth(time - 1);
   const ended = isLastMoment(config, time, lived) ? lived : lived - 1;
   if (state.decidedMonth !== null && state.decidedMonth >= ended + 1) return state;
-  const targets = weighMonth(config, strategy, readClosedMonths(config, strategy, rules, state, ended));
-  const decided = { ...state, decidedMonth: ended + 1 };
+  const months = readClosedMonths(config, strategy, rules, state, ended);
+  const targets = weighMonth(config, strategy, months);
+  const decidedBills = months && Array.from(months.closed.bills, (each) => (Number.isNaN(each) ? null : each));
+  const decided = { ...state, decidedMonth: ended + 1, decidedBills };
   return targets === null ? decided : orderDifferences(config, decided, targets, time);
 }
 

@@ -68,11 +68,11 @@ describe("why a bot holds a part", () => {
     ]);
   });
 
-  it("is that a rate of bills is missing", () => {
+  it("is that a rate of bills was missing", () => {
     const parts = [{ symbol: "SPY", targetPct: null, figures: [] }];
     const decision = { month: "2026-12", until: "2026-10", isRateMissing: true, parts };
     expect(explainHoldings({ decision, holdings: [] }, monthly)[0]).toBe(
-      "It decided nothing, because a rate of Treasury bills up to October 2026 is missing. It keeps what it holds.",
+      "It decided nothing, because a rate of Treasury bills up to October 2026 was missing. It keeps what it holds.",
     );
   });
 
