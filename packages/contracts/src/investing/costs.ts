@@ -116,6 +116,8 @@ const positionEntry = z.object({
   unitPrice: decimal,
   /** True if the bot had a trade open, so that the unit price had the spread of buying in it; otherwise joining cost nothing. */
   tradeOpen: z.boolean(),
+  /** `amount` less what leaving at once would have paid. Null for purchases during a trade from before it was recorded. */
+  cost: z.nullable(amount),
 });
 export type PositionEntry = z.infer<typeof positionEntry>;
 

@@ -11,6 +11,7 @@ import {
   transferInvestment,
 } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
+import { openPool } from "../../platform/db/pool.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 
 const UNKNOWN_ID = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
@@ -106,6 +107,33 @@ describe("the entries of a position", () => {
     const units = entries.map((entry) => entry.units);
     expect(formatDecimal(sumOf(units, UNIT_PLACES), UNIT_PLACES)).toBe(position!.units);
     await bots.close(0, 97.3);
+  });
+
+  it("cost what leaving at once would have lost, also when the price has moved since", async () => {
+    const holder = await test.funded("2000");
+    await enter(holder, 3, "100");
+    await bots.open(3, { side: "buy", price: 100, exposure: "0.9" });
+    await bots.price(3, 110);
+    const investor = await test.funded("2000");
+    const { allocatedAmount, value } = await enter(investor, 3, "1000");
+    const cost = toCents(allocatedAmount) - toCents(value);
+    expect(cost).toBeGreaterThan(0n);
+    await bots.price(3, 90);
+    await addMoney(investor, 3, "500");
+    const [first, second] = await entriesOf(investor, 3);
+    expect(toCents(first!.cost!)).toBe(cost);
+    expect(toCents(second!.cost!)).toBeGreaterThan(0n);
+    expect((await entriesOf(holder, 3)).map((entry) => entry.cost)).toEqual(["0.00"]);
+
+    // A purchase from before the mark was kept.
+    const owner = openPool(test.database.url, { role: null, max: 1 });
+    await owner`alter table position_events disable trigger position_events_are_only_appended`;
+    await owner`update position_events set exit_mark = null where user_id = ${investor.userId} and units_delta > 900`;
+    await owner`alter table position_events enable trigger position_events_are_only_appended`;
+    await owner.end();
+    expect((await entriesOf(investor, 3)).map((entry) => entry.cost)).toEqual([null, second!.cost]);
+    expect((await entriesOf(holder, 3)).map((entry) => entry.cost)).toEqual(["0.00"]);
+    await bots.close(3, 90);
   });
 
   it("are the investor's own, and those since the position was opened", async () => {

@@ -117,6 +117,7 @@ export interface EntryRow {
   units: string;
   unitPrice: string;
   tradeOpen: boolean;
+  exitMark: string | null;
 }
 
 /** Lists the last purchases of units since the position was opened, oldest first; none when it is closed. */
@@ -127,7 +128,7 @@ export async function listEntries(sql: Queryable, userId: string, botId: string)
       from position_events e where e.user_id = ${userId} and e.bot_id = ${botId}
     )
     select happened_at as at, (own_deposit_delta + own_profit_delta)::text as amount, units_delta::text as units,
-      mark::text as "unitPrice", trade_open as "tradeOpen"
+      mark::text as "unitPrice", trade_open as "tradeOpen", exit_mark::text as "exitMark"
     from events
     where kind = 'allocation' and transaction_id > coalesce((select max(transaction_id) from events where held = 0), 0)
     order by transaction_id desc limit ${MAX_ENTRIES}`;

@@ -202,5 +202,6 @@ function eventRow(
     billInterestDelta: formatAccrual(change.billInterestDelta),
     belowBills: formatCents(change.belowBills),
     billIndex: change.after.shareAbove === "bills" ? formatNav(pool.billIndex) : null,
+    exitMark: formatNav(pool.marks.exit),
   };
 }

@@ -33,15 +33,6 @@ const LEFT_OUT: Record<string, string[]> = {
     "happened_at",
     "words",
   ],
-  // Only in events of bots that have earned interest, and of positions that pay above bills.
-  position_events: [
-    "interest_delta",
-    "interest_paid",
-    "interest_sum",
-    "bill_interest_delta",
-    "below_bills",
-    "bill_index",
-  ],
   // The account's code is written in place of its number.
   ledger_entries: ["account_id"],
 };

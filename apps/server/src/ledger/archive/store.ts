@@ -36,6 +36,8 @@ const EVENT_COLUMNS = columns(
 const EVENT_INTEREST = columns("e", "", "interest_delta interest_paid interest_sum", "");
 /** Only in rows of positions that pay above bills. */
 const EVENT_BILLS = columns("e", "", "bill_interest_delta below_bills bill_index", "");
+/** Only in rows that have it, with all others. */
+const EVENT_EXIT = columns("e", "", "exit_mark", "");
 const TRADE_INTEREST = columns("b", "", "base_nav interest_sum", "");
 const TRADE_COLUMNS = columns(
   "b",
@@ -83,11 +85,13 @@ export const archivedTables: readonly ArchivedTable[] = [
   {
     name: "position-events",
     select: (range) => `
-      select case when e.bill_index is not null then row_to_json(above_bills)
+      select case when e.exit_mark is not null then row_to_json(complete)
+        when e.bill_index is not null then row_to_json(above_bills)
         when e.interest_sum = 0 and e.interest_delta = 0 then row_to_json(plain) else row_to_json(earning) end
       from position_events e cross join lateral (select ${EVENT_COLUMNS}) plain
       cross join lateral (select ${EVENT_COLUMNS}, ${EVENT_INTEREST}) earning
       cross join lateral (select ${EVENT_COLUMNS}, ${EVENT_INTEREST}, ${EVENT_BILLS}) above_bills
+      cross join lateral (select ${EVENT_COLUMNS}, ${EVENT_INTEREST}, ${EVENT_BILLS}, ${EVENT_EXIT}) complete
       where e.transaction_id in (select t.id from ${POSTED(range)}) order by e.transaction_id, e.user_id, e.bot_id`,
   },
   {

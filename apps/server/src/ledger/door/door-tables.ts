@@ -64,6 +64,7 @@ export const doorTables = {
       bill_interest_delta: "numeric",
       below_bills: "numeric",
       bill_index: "numeric | null",
+      exit_mark: "numeric | null",
     },
     filledByDoor: ["transaction_id", "series", "close_sequence"],
   },

@@ -21,7 +21,6 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { AmountField, TextField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { keepEntryCost } from "./entry-cost.ts";
 import { AmountShares } from "../../ui/amount-shares.tsx";
 import { WhatIs } from "../../ui/what-is.tsx";
 import { useActivateBot } from "./api.ts";
@@ -119,7 +118,7 @@ export function ActivateDialog({
   const submit = form.handleSubmit(
     async (body) => {
       try {
-        keepEntryCost(await activate.mutateAsync({ body }));
+        await activate.mutateAsync({ body });
         toast.good(
           texts.botActivated,
           texts.activateDone({

@@ -1,20 +1,17 @@
-import { MAX_ENTRIES, type PositionEntry, type UserBot } from "@wazi/contracts";
+import { MAX_ENTRIES, type PositionEntry } from "@wazi/contracts";
 import { expect, it } from "vitest";
-import { findEntryCost, keepEntryCost } from "./entry-cost.ts";
+import { findEntryCost } from "./entry-cost.ts";
 
-const entry = (units: string, tradeOpen: boolean): PositionEntry => {
-  return { at: "2026-11-29T10:00:00.000Z", amount: "300.00", units, unitPrice: "1.000000000000", tradeOpen };
+const entry = (cost: string | null): PositionEntry => {
+  const at = "2026-11-29T10:00:00.000Z";
+  return { at, amount: "300.00", units: "299.970000000000", unitPrice: "1.000100000000", tradeOpen: true, cost };
 };
-const join = (botId: string, units: string, value: string): void =>
-  keepEntryCost({ botId, units, allocatedAmount: "300.00", value } as UserBot);
 
-it("knows the cost of joining only of purchases that are exact", () => {
-  join("kept", "299.970000000000", "299.94");
-  expect(findEntryCost("kept", [entry("299.970000000000", true)])).toBe("0.06");
-  expect(findEntryCost("kept", [entry("299.970000000000", true), entry("300.000000000000", false)])).toBe("0.06");
-  expect(findEntryCost("kept", [entry("299.970000000000", true), entry("299.000000000000", true)])).toBeUndefined();
-  expect(findEntryCost("other", [entry("299.970000000000", true)])).toBeUndefined();
-  expect(findEntryCost("other", [entry("300.000000000000", false)])).toBe("0.00");
-  const full = Array.from({ length: MAX_ENTRIES }, () => entry("300.000000000000", false));
-  expect(findEntryCost("other", full)).toBeUndefined();
+it("is the cost of all purchases, as far as it is recorded of each", () => {
+  expect(findEntryCost([entry("0.06")])).toBe("0.06");
+  expect(findEntryCost([entry("0.06"), entry("0.00"), entry("1.20")])).toBe("1.26");
+  expect(findEntryCost([entry("0.06"), entry(null)])).toBeUndefined();
+  const full = Array.from({ length: MAX_ENTRIES }, () => entry("0.01"));
+  expect(findEntryCost(full)).toBeUndefined();
+  expect(findEntryCost(full.slice(1))).toBe("0.99");
 });

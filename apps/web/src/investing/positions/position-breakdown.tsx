@@ -74,7 +74,7 @@ const SHOWN_ENTRIES = 3;
 function Entries({ position }: { position: UserBot }) {
   const { data: entries = [] } = usePositionEntries(position);
   if (entries.length === 0) return null;
-  const cost = findEntryCost(position.botId, entries);
+  const cost = findEntryCost(entries);
   const earlier = entries.length - SHOWN_ENTRIES;
   return (
     <>
@@ -95,7 +95,7 @@ function Entries({ position }: { position: UserBot }) {
       ))}
       <Line term={texts.entryCost}>
         {cost === undefined ? (
-          <span data-testid="entry-cost">{texts.entryCostInPrice}</span>
+          <span data-testid="entry-cost">{texts.entryCostNotRecorded}</span>
         ) : (
           <Money value={cost} testId="entry-cost" />
         )}

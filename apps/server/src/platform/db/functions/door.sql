@@ -330,7 +330,7 @@ create or replace function post_operations(
   positions_share_above text[] default '{}', positions_bill_interest numeric[] default '{}',
   positions_bill_index numeric[] default '{}',
   position_events_bill_interest_delta numeric[] default '{}', position_events_below_bills numeric[] default '{}',
-  position_events_bill_index numeric[] default '{}'
+  position_events_bill_index numeric[] default '{}', position_events_exit_mark numeric[] default '{}'
 ) returns text[] language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan set lock_timeout = '5s' as $$
 declare
   -- Null for an operation that is to be posted.
@@ -440,20 +440,20 @@ begin
     insert into position_events
       (transaction_id, user_id, bot_id, kind, series, close_sequence, trade_open, mark, units_delta, own_deposit_delta,
        own_profit_delta, loss_carried_delta, value_delta, profit_share, interest_delta, interest_paid, interest_sum,
-       bill_interest_delta, below_bills, bill_index)
+       bill_interest_delta, below_bills, bill_index, exit_mark)
     select transactions[e.op], e.user_id, e.bot_id, e.kind, p.series, p.close_sequence, e.trade_open, e.mark, e.units_delta,
       e.own_deposit_delta, e.own_profit_delta, e.loss_carried_delta, e.value_delta, e.profit_share,
       coalesce(e.interest_delta, 0), coalesce(e.interest_paid, 0), coalesce(e.interest_sum, p.interest_sum),
-      coalesce(e.bill_interest_delta, 0), coalesce(e.below_bills, 0), e.bill_index
+      coalesce(e.bill_interest_delta, 0), coalesce(e.below_bills, 0), e.bill_index, e.exit_mark
     from unnest(position_events_op, position_events_user_id, position_events_bot_id, position_events_kind,
         position_events_trade_open, position_events_mark, position_events_units_delta, position_events_own_deposit_delta,
         position_events_own_profit_delta, position_events_loss_carried_delta, position_events_value_delta,
         position_events_profit_share, position_events_interest_delta, position_events_interest_paid,
         position_events_interest_sum, position_events_bill_interest_delta, position_events_below_bills,
-        position_events_bill_index)
+        position_events_bill_index, position_events_exit_mark)
       e (op, user_id, bot_id, kind, trade_open, mark, units_delta, own_deposit_delta, own_profit_delta,
         loss_carried_delta, value_delta, profit_share, interest_delta, interest_paid, interest_sum,
-        bill_interest_delta, below_bills, bill_index)
+        bill_interest_delta, below_bills, bill_index, exit_mark)
     join pools p on p.bot_id = e.bot_id
     where outcomes[e.op] is null;
   end if;
