@@ -180,15 +180,22 @@ describe("a migration that takes long", () => {
 describe("watchStep", () => {
   it("says which connection holds the lock that a migration waits for", async () => {
     const other = openPool(database.url, { max: 1, role: null, applicationName: "an old report" });
-    const migrating = openPool(database.url, { max: 1, role: null, applicationName: "wazi migrate" });
+    const limits = { queryTimeoutMs: 0, statementTimeoutMs: 0 };
+    const migrating = openPool(database.url, { max: 1, role: null, applicationName: "wazi migrate", ...limits });
     const lines: { fields: object; message: string }[] = [];
     const note = (fields: object, message: string): void => void lines.push({ fields, message });
     let release: () => void = () => undefined;
+    let sayHeld: () => void = () => undefined;
+    const isHeld = new Promise<void>((resolve) => (sayHeld = resolve));
     const held = other.begin(async (tx) => {
-      await tx.unsafe("lock table audit_log in access share mode");
-      await new Promise<void>((resolve) => (release = resolve));
+      // On a busy machine the test takes longer than a transaction may be idle, and the server would end the connection.
+      await tx.unsafe("set local idle_in_transaction_session_timeout = 0; lock table audit_log in access share mode");
+      const released = new Promise<void>((resolve) => (release = resolve));
+      sayHeld();
+      await released;
     });
-    await sql`select 1`;
+    // The migration would not wait if it came first.
+    await Promise.race([isHeld, held]);
     const step = watchStep({ observer: sql, log: { info: note, warn: note }, everyMs: 20 }, "0099-x.sql", async () => {
       await migrating.begin(async (tx) => void (await tx.unsafe("lock table audit_log in access exclusive mode")));
     });
