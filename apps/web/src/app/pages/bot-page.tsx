@@ -6,7 +6,7 @@ import { useBots, usePackageTier, useUserBots } from "../../investing/positions/
 import { getLockText } from "../../investing/positions/bot-lock.ts";
 import { BotStatusTag, describeBills } from "../../investing/positions/bot-status.tsx";
 import { OwnPosition } from "../../investing/positions/own-position.tsx";
-import { LinkButton } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -138,7 +138,10 @@ function OneBot({ bot, user }: { bot: Bot; user: CurrentUser }) {
 function PartFailed({ title }: { title: string }) {
   return (
     <Notice look="danger" role="alert" title={title}>
-      {texts.partFailed}
+      <p>{texts.partFailed}</p>
+      <Button look="secondary" className="mt-3" onClick={() => window.location.reload()}>
+        {texts.tryAgain}
+      </Button>
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
-import type { Bot, UserBot } from "@wazi/contracts";
-import { useCallback, useEffect, useState } from "react";
+import type { Bot, PackageTier, UserBot } from "@wazi/contracts";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { usePublicEvidence } from "../../investing/evidence/api.ts";
 import { useBots, usePackageTier, useUserBots } from "../../investing/positions/api.ts";
 import { BotGrid } from "../../investing/positions/bot-grid.tsx";
@@ -73,19 +73,26 @@ export default function BotsPage({ user }: SignedInPageProps) {
           {(catalogue) => (
             <QueryState query={positions} failedTitle={texts.positionsFailedTitle} loading={<BotSkeletons />}>
               {(own) => (
-                <QueryState query={tier} failedTitle={texts.packageFailedTitle} loading={<BotSkeletons />}>
+                <WithTier tier={tier}>
                   {(data) => (
-                    <BotGrid
-                      bots={catalogue}
-                      heading={<AllBotsHeading />}
-                      evidence={evidence.data}
-                      positions={own}
-                      tier={data}
-                      onActivate={activate}
-                      onDeactivate={deactivate}
-                    />
+                    <>
+                      {/* Only its failure: the cards show everything else meanwhile. */}
+                      <QueryState query={evidence} failedTitle={texts.evidenceFailedTitle} loading={null}>
+                        {() => null}
+                      </QueryState>
+                      <BotGrid
+                        bots={catalogue}
+                        heading={<AllBotsHeading />}
+                        evidence={evidence.data}
+                        isEvidenceMissing={evidence.isError}
+                        positions={own}
+                        tier={data}
+                        onActivate={activate}
+                        onDeactivate={deactivate}
+                      />
+                    </>
                   )}
-                </QueryState>
+                </WithTier>
               )}
             </QueryState>
           )}
@@ -107,6 +114,18 @@ export default function BotsPage({ user }: SignedInPageProps) {
       )}
     </>
   );
+}
+
+/** The package card above says already that the package failed to load. */
+function WithTier({
+  tier,
+  children,
+}: {
+  tier: ReturnType<typeof usePackageTier>;
+  children: (data: PackageTier) => ReactNode;
+}) {
+  if (tier.data !== undefined) return children(tier.data);
+  return tier.isError ? null : <BotSkeletons />;
 }
 
 function AllBotsHeading() {

@@ -3,7 +3,7 @@ import { DeferredPart } from "../deferred-part.tsx";
 import { Features } from "./landing-features.tsx";
 import { LandingSection } from "./landing-section.tsx";
 import {
-  LandingPerformanceFailed,
+  LandingPartFailed,
   LandingPerformanceSkeleton,
   PortfoliosSkeleton,
   VoicesSkeleton,
@@ -23,6 +23,8 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { type Plan, plans } from "../../content/plans.ts";
 
+/** A script that failed to load is not asked for again by the page that has it. */
+const reloadPage = (): void => window.location.reload();
 const loadPortfolios = () => import("./landing-portfolios.tsx");
 const loadPerformance = () => import("./landing-performance.tsx");
 const loadVoices = () => import("./landing-voices.tsx");
@@ -47,21 +49,25 @@ export default function LandingBelow() {
         <DeferredPart
           load={loadPortfolios}
           loading={<PortfoliosSkeleton />}
-          failed={<p className="text-muted">{texts.portfoliosFailed}</p>}
+          failed={<LandingPartFailed title={texts.portfoliosFailedTitle} onRetry={reloadPage} />}
         />
       </LandingSection>
       <LandingSection id="performance" title={texts.performanceTitle} entry={workedExample.trade} look="sunken">
         <DeferredPart
           load={loadPerformance}
           loading={<LandingPerformanceSkeleton />}
-          failed={<LandingPerformanceFailed />}
+          failed={<LandingPartFailed title={texts.performanceFailedTitle} onRetry={reloadPage} />}
         />
       </LandingSection>
       <LandingSection id="pricing" title={texts.plansTitle} intro={<PlansLead />} entry={workedExample.split}>
         <Plans />
       </LandingSection>
       <LandingSection id="voices" title={texts.voicesTitle} look="sunken">
-        <DeferredPart load={loadVoices} loading={<VoicesSkeleton />} />
+        <DeferredPart
+          load={loadVoices}
+          loading={<VoicesSkeleton />}
+          failed={<LandingPartFailed title={texts.voicesFailedTitle} onRetry={reloadPage} />}
+        />
       </LandingSection>
       <LandingSection id="how-it-works" title={texts.stepsTitle} intro={texts.stepsLead}>
         <Steps />

@@ -25,8 +25,8 @@ import { RangeBar } from "../../ui/range-bar.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { FeedTag, PaperTag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { LandingPerformanceFailed, LandingPerformanceSkeleton } from "./landing-skeletons.tsx";
-import { useLandingRecord } from "./landing-record.ts";
+import { LandingPartFailed, LandingPerformanceSkeleton } from "./landing-skeletons.tsx";
+import { reloadRecords, useLandingRecord } from "./landing-record.ts";
 import * as texts from "../../messages/landing.ts";
 
 const SHOWN = 3;
@@ -83,7 +83,8 @@ interface Performance {
 export default function LandingPerformance() {
   const state = useLandingRecord();
   if (state.status === "loading") return <LandingPerformanceSkeleton />;
-  if (state.status === "failed") return <LandingPerformanceFailed />;
+  if (state.status === "failed")
+    return <LandingPartFailed title={texts.performanceFailedTitle} onRetry={reloadRecords} />;
   const { record, evidence } = state;
   const topBots = listTopBots(evidence);
   if (record.figures !== null) {
@@ -170,7 +171,7 @@ function PerformanceSheet({ performance, topBots }: { performance: Performance; 
         <span className="flex flex-wrap gap-2">{tags}</span>
         <p className="text-muted">{period}</p>
       </div>
-      <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface lg:grid-cols-4">
+      <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface lg:grid-cols-[auto_1fr_1fr_1fr]">
         {figures.map(({ label, figure, note }) => (
           <div key={label} className="-mt-px -ml-px border-t border-l border-line p-4 sm:p-6">
             <dt className="text-14 text-muted">{label}</dt>

@@ -3,10 +3,11 @@ import { describeAfterShare, describeMoney, WITHOUT_PACKAGE } from "../../conten
 import { verdictNames } from "../../content/verdicts.ts";
 import { formatYearRange } from "../../lib/format-statistic.ts";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { MoneySentences } from "../../ui/money-sentences.tsx";
 import { VerdictName } from "../../ui/verdict-name.tsx";
-import { useEvidenceOfAll, useListedPortfolios } from "./landing-record.ts";
-import { PortfoliosSkeleton } from "./landing-skeletons.tsx";
+import { reloadRecords, useEvidenceOfAll, useListedPortfolios } from "./landing-record.ts";
+import { LandingPartFailed, PortfoliosSkeleton } from "./landing-skeletons.tsx";
 import { useTakesShareAboveBills } from "../../lib/public-settings.ts";
 import * as texts from "../../messages/landing.ts";
 
@@ -15,9 +16,10 @@ export default function LandingPortfolios() {
   const portfolios = useListedPortfolios();
   const evidence = useEvidenceOfAll();
   if (portfolios.status === "failed" || evidence.status === "failed") {
-    return <p className="text-muted">{texts.portfoliosFailed}</p>;
+    return <LandingPartFailed title={texts.portfoliosFailedTitle} onRetry={reloadRecords} />;
   }
   if (portfolios.status === "loading" || evidence.status === "loading") return <PortfoliosSkeleton />;
+  if (portfolios.data.length === 0) return <EmptyState>{texts.portfoliosEmpty}</EmptyState>;
   return (
     <ul className="grid gap-4 lg:grid-cols-3">
       {portfolios.data.map((portfolio) => (

@@ -22,6 +22,13 @@ export function useListedPortfolios(): PolledState<Bot[]> {
   return usePolled(portfolios);
 }
 
+/** Fetches again what has failed to load of the records below. */
+export function reloadRecords(): void {
+  for (const each of [evidence, portfolios, publicTrackRecord]) {
+    if (each.read().status === "failed") each.reload();
+  }
+}
+
 const REFRESH_MS = 60_000;
 const publicTrackRecord = createPolled(getPublicTrackRecord, REFRESH_MS);
 

@@ -1,3 +1,4 @@
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import * as texts from "../../messages/landing.ts";
@@ -11,10 +12,14 @@ export function LandingPerformanceSkeleton() {
   return <Skeleton className="h-220 lg:h-130" />;
 }
 
-export function LandingPerformanceFailed() {
+/** A part of the page that failed to load, with a button that loads it again. */
+export function LandingPartFailed({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
-    <Notice look="danger" role="alert" title={texts.performanceFailedTitle}>
-      {texts.performanceFailedText}
+    <Notice look="danger" role="alert" title={title}>
+      <p>{texts.partFailed}</p>
+      <Button look="secondary" className="mt-3" onClick={onRetry}>
+        {texts.tryAgain}
+      </Button>
     </Notice>
   );
 }

@@ -1,10 +1,10 @@
 import { verdictNames } from "../../content/verdicts.ts";
-import { useEvidenceOfAll } from "./landing-record.ts";
+import { reloadRecords, useEvidenceOfAll } from "./landing-record.ts";
 import { buildWorkedExamples, type WorkedExample } from "../../investing/evidence/worked-examples.ts";
 import { formatInterval, formatYearRange } from "../../lib/format-statistic.ts";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { VoicesSkeleton } from "./landing-skeletons.tsx";
+import { LandingPartFailed, VoicesSkeleton } from "./landing-skeletons.tsx";
 import * as texts from "../../messages/landing.ts";
 
 const titles: Readonly<Record<WorkedExample["kind"], string>> = {
@@ -17,7 +17,10 @@ const titles: Readonly<Record<WorkedExample["kind"], string>> = {
 export default function Voices() {
   const evidence = useEvidenceOfAll();
   if (evidence.status === "loading") return <VoicesSkeleton />;
-  const examples = evidence.status === "failed" ? [] : buildWorkedExamples(evidence.data);
+  if (evidence.status === "failed") {
+    return <LandingPartFailed title={texts.voicesFailedTitle} onRetry={reloadRecords} />;
+  }
+  const examples = buildWorkedExamples(evidence.data);
   if (examples.length === 0) return <p className="text-muted">{texts.voicesEmpty}</p>;
   return (
     <>

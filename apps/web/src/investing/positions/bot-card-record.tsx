@@ -15,7 +15,7 @@ import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
 import { RangeBar } from "../../ui/range-bar.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import type { EvidenceOfBot } from "./bot-filters.ts";
+import type { EvidenceOfBot, ShownEvidence } from "./bot-filters.ts";
 import { useTakesShareAboveBills } from "../../lib/public-settings.ts";
 import * as texts from "../../messages/investments.ts";
 import { classNames } from "../../lib/class-names.ts";
@@ -57,19 +57,14 @@ function RiskMeter({ risk }: { risk: RiskScore | null }) {
 }
 
 /** The verdict of the backtest on real prices with its money, and the bot's own record from 30 closed trades on. */
-export function BotRecord({
-  bot,
-  evidence,
-  keptPlan,
-}: {
-  bot: Bot;
-  /** Undefined while it loads; null without a record. */
-  evidence: EvidenceOfBot | null | undefined;
-  keptPlan: KeptPlan;
-}) {
+export function BotRecord({ bot, evidence, keptPlan }: { bot: Bot; evidence: ShownEvidence; keptPlan: KeptPlan }) {
   return (
     <div className="mt-3 rounded-sm bg-sunken p-3 sm:mt-4 sm:p-4">
-      <Backtest evidence={evidence} keptPlan={keptPlan} />
+      {evidence === "failed" ? (
+        <p className="mb-2 text-14 text-muted">{texts.backtestFailed}</p>
+      ) : (
+        <Backtest evidence={evidence} keptPlan={keptPlan} />
+      )}
       {bot.recordSource === "own" ? (
         <>
           <div className="mt-3 mb-2 flex items-center justify-between gap-3 border-t border-line pt-3">

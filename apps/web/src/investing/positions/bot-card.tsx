@@ -12,7 +12,7 @@ import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { BotRecord } from "./bot-card-record.tsx";
-import type { EvidenceOfBot } from "./bot-filters.ts";
+import type { ShownEvidence } from "./bot-filters.ts";
 import { findLeastCents, getLockText } from "./bot-lock.ts";
 import { BotStatusTag, describeBills, describeClosedBot } from "./bot-status.tsx";
 import { computePositionWorth } from "./worth.ts";
@@ -56,8 +56,7 @@ export const BotCard = memo(function BotCard({
   onCompare,
 }: {
   bot: Bot;
-  /** Undefined while it loads; null without a record. */
-  evidence: EvidenceOfBot | null | undefined;
+  evidence: ShownEvidence;
   position: UserBot | undefined;
   /** The investor's package, which unlocks bots and sets the share of a profit. */
   tier: PackageTier;

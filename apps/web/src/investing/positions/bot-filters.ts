@@ -3,6 +3,9 @@ import * as texts from "../../messages/investments.ts";
 
 export type EvidenceOfBot = PublicEvidence["bots"][number];
 
+/** Undefined while it loads; null without a record. */
+export type ShownEvidence = EvidenceOfBot | null | undefined | "failed";
+
 /** The place is the bot's position in the catalogue, from 0. */
 export interface ListedBot {
   bot: Bot;

@@ -29,6 +29,7 @@ export function BotGrid({
   bots,
   heading,
   evidence,
+  isEvidenceMissing,
   positions,
   tier,
   onActivate,
@@ -37,8 +38,9 @@ export function BotGrid({
   bots: readonly Bot[];
   /** Above the bots. */
   heading: ReactNode;
-  /** Undefined while it loads. */
+  /** Undefined while it loads, and when it has failed to. */
   evidence: PublicEvidence | undefined;
+  isEvidenceMissing: boolean;
   positions: readonly UserBot[];
   tier: PackageTier;
   /** Both are stable, so that the cards are not rendered again with a dialog. */
@@ -61,7 +63,7 @@ export function BotGrid({
     <BotCard
       key={each.bot.id}
       bot={each.bot}
-      evidence={each.evidence}
+      evidence={evidence === undefined && isEvidenceMissing ? "failed" : each.evidence}
       position={positions.find(({ botId }) => botId === each.bot.id)}
       tier={tier}
       isCompared={compared.includes(each.bot.id)}
@@ -73,10 +75,12 @@ export function BotGrid({
   return (
     <>
       {evidence === undefined ? null : <BotGrades bots={[...portfolios, ...listed]} tier={tier} />}
-      <div>
-        <h2 className="text-24">{texts.portfoliosTitle}</h2>
-        <p className="mt-1 max-w-[72ch] text-muted">{texts.portfoliosLead}</p>
-      </div>
+      {portfolios.length === 0 ? null : (
+        <div>
+          <h2 className="text-24">{texts.portfoliosTitle}</h2>
+          <p className="mt-1 max-w-[72ch] text-muted">{texts.portfoliosLead}</p>
+        </div>
+      )}
       <ul className={CARDS}>{portfolios.map(showCard)}</ul>
       {heading}
       <BotFilterFields filters={filters} onChange={setFilters} />

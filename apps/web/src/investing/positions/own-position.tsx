@@ -14,7 +14,18 @@ import * as texts from "../../messages/investments.ts";
 
 const BREAKDOWN_ROWS = 8;
 /** Needed only with a position. */
-const PositionBreakdown = lazy(() => import("./position-breakdown.tsx"));
+const PositionBreakdown = lazy(() => import("./position-breakdown.tsx").catch(() => ({ default: BreakdownFailed })));
+
+function BreakdownFailed() {
+  return (
+    <Notice look="danger" role="alert" title={texts.breakdownFailedTitle}>
+      <p>{texts.breakdownFailed}</p>
+      <Button look="secondary" className="mt-3" onClick={() => window.location.reload()}>
+        {texts.tryAgain}
+      </Button>
+    </Notice>
+  );
+}
 
 type Open = { kind: "activate" } | { kind: "top-up" | "levels" | "deactivate"; position: UserBot };
 

@@ -7,6 +7,7 @@ import { formatCoins, formatNav } from "../../lib/format-number.ts";
 import * as texts from "../../messages/investments.ts";
 import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { WhatIs } from "../../ui/what-is.tsx";
 import { useExitPreview, usePositionEntries } from "./api.ts";
 import { findEntryCost, isCut } from "./entry-cost.ts";
@@ -72,7 +73,25 @@ const SHOWN_ENTRIES = 3;
 
 /** The fills of the investor's own purchases: the unit price that was paid, and what joining cost. */
 function Entries({ position }: { position: UserBot }) {
-  const { data: entries = [] } = usePositionEntries(position);
+  const { data: entries, isError, isFetching, refetch } = usePositionEntries(position);
+  if (entries === undefined) {
+    return (
+      <Line term={texts.entryCost}>
+        {isError ? (
+          <button
+            type="button"
+            className="-my-3 min-h-11 font-semibold text-primary underline underline-offset-4"
+            aria-busy={isFetching || undefined}
+            onClick={() => void refetch()}
+          >
+            {texts.entriesFailed}
+          </button>
+        ) : (
+          <Skeleton className="mt-1 h-4 w-16" />
+        )}
+      </Line>
+    );
+  }
   if (entries.length === 0) return null;
   const cost = findEntryCost(entries);
   const earlier = entries.length - SHOWN_ENTRIES;

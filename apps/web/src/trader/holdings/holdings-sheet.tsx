@@ -73,11 +73,13 @@ function Holdings({ bot, data }: { bot: Bot; data: BotHoldings }) {
           </ul>
         )}
       </Part>
-      {data.history.length < 2 ? null : (
-        <Part title={texts.chartTitle} testId="holdings-chart" isWide>
+      <Part title={texts.chartTitle} testId="holdings-chart" isWide>
+        {data.history.length < 2 ? (
+          <p>{texts.chartEmpty}</p>
+        ) : (
           <WeightsChart history={data.history} symbols={symbols} cashName={nameCash(data)} />
-        </Part>
-      )}
+        )}
+      </Part>
     </div>
   );
 }
