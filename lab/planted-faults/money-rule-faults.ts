@@ -6,6 +6,7 @@ const POSITION = "packages/domain/src/position.ts";
 const domainTests = ["packages/domain/src"];
 const pricingTests = ["packages/trading/src/pricing"];
 const severalTests = ["apps/server/src/trader/loop/several-trades.test.ts"];
+const sharedInterestTests = ["apps/server/src/trader/interest/shared-interest.test.ts"];
 
 /** Mistakes in the pure rules: rounding, signs and shares, fills. */
 export const moneyRuleFaults: readonly PlantedFault[] = [
@@ -158,7 +159,7 @@ export const moneyRuleFaults: readonly PlantedFault[] = [
   {
     id: "position-with-financing-earns-no-interest",
     kind: "sign or share",
-    file: "apps/server/src/trader/loop/settle-interest.ts",
+    file: "apps/server/src/trader/loop/open-trade.ts",
     text: "    if (isOnMargin(trade)) continue;\n",
     replacement: "",
     tests: ["apps/server/src/trader/loop/settle-interest.test.ts"],
@@ -174,7 +175,7 @@ export const moneyRuleFaults: readonly PlantedFault[] = [
   {
     id: "money-paid-for-a-fund-earns-interest",
     kind: "sign or share",
-    file: "apps/server/src/trader/loop/settle-interest.ts",
+    file: "apps/server/src/trader/loop/open-trade.ts",
     text: "  return toNav(idle > 0n ? idle : 0n);",
     replacement: "  return toNav(idle > 0n ? nav : 0n);",
     tests: ["apps/server/src/trader/loop/settle-interest.test.ts"],
@@ -186,6 +187,38 @@ export const moneyRuleFaults: readonly PlantedFault[] = [
     text: "      interest,\n      findBillReturn,",
     replacement: "      findBillReturn,",
     tests: ["apps/server/src/trader/loop/settle-interest.test.ts"],
+  },
+  {
+    id: "arrived-interest-is-shared-again",
+    kind: "sign or share",
+    file: "apps/server/src/trader/interest/shared-interest.ts",
+    text: "await sumTaken(tx));",
+    replacement: "accrual(0n));",
+    tests: sharedInterestTests,
+  },
+  {
+    id: "late-money-raises-the-interest-of-a-pool",
+    kind: "sign or share",
+    file: "apps/server/src/bank/statements/interest-arrivals/store.ts",
+    text: ", (select max(day) from interest_days)) + 1",
+    replacement: ") + 1",
+    tests: sharedInterestTests,
+  },
+  {
+    id: "money-that-joins-earns-the-fixed-rate",
+    kind: "sign or share",
+    file: "packages/domain/src/interest-sharing.ts",
+    text: "idle <= fixed.idle ? fixed.growth",
+    replacement: "idle >= 0n ? fixed.growth",
+    tests: ["packages/domain/src/interest-sharing.property.test.ts"],
+  },
+  {
+    id: "overdue-bot-takes-money",
+    kind: "check outside the transaction",
+    file: "apps/server/src/investing/investments/activate-bot.ts",
+    text: "  requireSettledInterest(pool, findDueInterestDay(pool.name));\n",
+    replacement: "",
+    tests: ["apps/server/src/investing/investments/overdue-interest.test.ts"],
   },
   {
     id: "fresh-price-hides-a-stale-one",

@@ -7,6 +7,7 @@ import { computeMarks } from "../../apps/server/src/trader/loop/open-trade.ts";
 import type { RecordDeps } from "../../apps/server/src/trader/loop/pool-operation.ts";
 import { recordEffects } from "../../apps/server/src/trader/loop/record-trade.ts";
 import { readPool, readPools, saveMarks } from "../../apps/server/src/trader/loop/store.ts";
+import type { InterestSource } from "../../apps/server/src/trader/interest/cash-interest.ts";
 import { settleInterest } from "../../apps/server/src/trader/loop/settle-interest.ts";
 import { settlePositions, type SettleDeps } from "../../apps/server/src/trader/loop/settle-positions.ts";
 import { windUp } from "../../apps/server/src/trader/loop/play-moment.ts";
@@ -34,9 +35,19 @@ export interface ScriptedBots {
     interest: { gross: bigint; margin: bigint },
     post?: RecordDeps["door"]["post"],
   ): Promise<void>;
+  /** Settles the interest of several bots up to a market day, from a source. */
+  earnFrom(
+    source: InterestSource,
+    botIndexes: readonly number[],
+    day: number,
+    post?: RecordDeps["door"]["post"],
+  ): Promise<void>;
   /** Closes the open trade. Returns the factor applied to the unit price. */
   close(botIndex: number, price: number): Promise<string>;
 }
+
+/** Settings for bots that earn interest on days that are not the clock's: a market with a time of its own. */
+export const OWN_TIME = { SIMULATED_SPEED: "60" };
 
 /** `feed` is where their prices come from, and `maxPriceAgeMs` the age up to which exits are settled at them. */
 interface ScriptOptions extends Partial<Pick<SettleDeps, "maxPriceAgeMs" | "log">> {
@@ -68,9 +79,19 @@ export async function startScriptedBots(
     const acting = { botId, feed, before: state, engine: state };
     return { botId, traded: { market: catalogued.market, symbol }, acting };
   };
+  const earnFrom: ScriptedBots["earnFrom"] = async (source, indexes, day, post = door.post.bind(door)) => {
+    await extendLease();
+    const earning = [];
+    for (const index of indexes) {
+      const { botId } = botAt(index);
+      earning.push({ botId, feed, record: 0, pool: await readPool(sql, botId) });
+    }
+    await settleInterest({ ...deps, door: { ...door, post }, interest: source }, earning, feed, day * 86_400_000);
+  };
   return {
     ids,
     lease,
+    earnFrom,
     async open(index, { side, price, exposure }) {
       const { traded, acting } = botAt(index);
       await extendLease();
@@ -96,12 +117,9 @@ export async function startScriptedBots(
         from pools p left join pool_marks m on m.bot_id = p.bot_id`;
       await settlePositions({ sql, door, maxPriceAgeMs, log }, marks);
     },
-    async earn(index, day, { gross, margin }, post = door.post.bind(door)) {
-      const { botId } = botAt(index);
-      await extendLease();
+    async earn(index, day, { gross, margin }, post) {
       const source = { name: "fixed:test", findDay: () => ({ gross: factor(gross), margin: factor(margin) }) };
-      const bot = { botId, feed, record: 0, pool: await readPool(sql, botId) };
-      await settleInterest({ ...deps, door: { ...door, post }, interest: source }, [bot], feed, day * 86_400_000);
+      await earnFrom(source, [index], day, post);
     },
     async close(index, price) {
       const { botId, acting } = botAt(index);

@@ -4,11 +4,12 @@ import { describe, expect } from "vitest";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { callApi, expectAccessible, press } from "../harness/page-actions.ts";
+import { OWN_TIME } from "../harness/scripted-bots.ts";
 import { takePictures } from "../harness/take-pictures.ts";
 import type { TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
-const it = browserTest;
+const it = browserTest.extend("settings", { scope: "file" }, () => OWN_TIME);
 
 const forex = { index: 0, name: "Alpha-Forex-01" };
 const crypto = { index: 1, name: "Crypto-Whale-07" };

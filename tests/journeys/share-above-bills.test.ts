@@ -2,8 +2,10 @@ import { describe, expect } from "vitest";
 import { browserTest } from "../harness/browser-test.ts";
 import { activate } from "../harness/money-calls.ts";
 import { expectAccessible, press } from "../harness/page-actions.ts";
+import { OWN_TIME } from "../harness/scripted-bots.ts";
 
 const it = browserTest.extend("settings", { scope: "file" }, () => ({
+  ...OWN_TIME,
   PROFIT_SHARE_ABOVE: "bills",
   CASH_INTEREST_SOURCE: "fixed:4.5",
 }));

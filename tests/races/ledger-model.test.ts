@@ -26,7 +26,7 @@ import {
   usdt,
 } from "../harness/money-calls.ts";
 import { byDepth } from "../harness/test-depth.ts";
-import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
+import { OWN_TIME, startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
 import { expectReplayGivesTheSame } from "../harness/replayed-books.ts";
 import { ServerModel } from "../harness/server-model.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
@@ -64,8 +64,9 @@ interface World {
 }
 
 async function startWorld(seed: number): Promise<World> {
-  const test = await startTestApp();
+  const test = await startTestApp(undefined, undefined, OWN_TIME);
   const aboveBills = await startTestApp(test.database, undefined, {
+    ...OWN_TIME,
     PROFIT_SHARE_ABOVE: "bills",
     CASH_INTEREST_SOURCE: "fixed:4.5",
   });

@@ -40,6 +40,7 @@ describe("money into a bot in live mode", () => {
     isTraded: () => true,
     closesBills: false,
     shareAbove: "nothing" as const,
+    findDueInterestDay: () => null,
     symbolsOf: () => [],
     listEndedSymbols: () => Promise.resolve(new Set()),
     requiresAnswers,

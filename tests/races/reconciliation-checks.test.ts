@@ -11,7 +11,7 @@ import { saveReconciliation } from "../../apps/server/src/ledger/reconciliation/
 import { storeLedgerDays } from "../../apps/server/src/ledger/days/store-ledger-days.ts";
 import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { accountOf, activate, settleDeposit, startDeposit, startWithdrawal } from "../harness/money-calls.ts";
-import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
+import { OWN_TIME, startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
 import { changeHistory } from "../harness/change-history.ts";
 
@@ -23,7 +23,11 @@ let botId: string;
 
 /** An investor with money in every account, beside a second investor. */
 beforeAll(async () => {
-  test = await startTestApp(undefined, undefined, { PROFIT_SHARE_ABOVE: "bills", CASH_INTEREST_SOURCE: "fixed:4.5" });
+  test = await startTestApp(undefined, undefined, {
+    ...OWN_TIME,
+    PROFIT_SHARE_ABOVE: "bills",
+    CASH_INTEREST_SOURCE: "fixed:4.5",
+  });
   bots = await startScriptedBots(test);
   // Only the database's owner can corrupt it. The product's role may not.
   owner = openPool(test.database.url, { role: null, max: 1 });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createHoldingDoor } from "../harness/holding-door.ts";
 import { activate, atOnce, deactivate, isSuccess, statusCounts } from "../harness/money-calls.ts";
 import { transferInvestment, transferProfit } from "../harness/money-calls.ts";
-import { type ScriptedBots, startScriptedBots } from "../harness/scripted-bots.ts";
+import { OWN_TIME, type ScriptedBots, startScriptedBots } from "../harness/scripted-bots.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
 
 /** Half a per cent a day, of which the operator keeps a fifth. */
@@ -22,8 +22,12 @@ const [dayDoor, dayDoorAfter] = [createHoldingDoor(), createHoldingDoor("after p
 const days = new Map<number, number>();
 
 beforeAll(async () => {
-  above = await startTestApp(undefined, door.wrap, { PROFIT_SHARE_ABOVE: "bills", CASH_INTEREST_SOURCE: "fixed:4.5" });
-  plain = await startTestApp(above.database);
+  above = await startTestApp(undefined, door.wrap, {
+    ...OWN_TIME,
+    PROFIT_SHARE_ABOVE: "bills",
+    CASH_INTEREST_SOURCE: "fixed:4.5",
+  });
+  plain = await startTestApp(above.database, undefined, OWN_TIME);
   bots = await startScriptedBots(plain);
   for (const [bot] of bots.ids.entries()) await settleDays(bot, 1);
 });

@@ -41,6 +41,7 @@ const withSetting = (unprovenBots: ActivationDeps["unprovenBots"]): ActivationDe
   isTraded: () => true,
   closesBills: false,
   shareAbove: "nothing" as const,
+  findDueInterestDay: () => null,
   symbolsOf: () => [],
   listEndedSymbols: () => Promise.resolve(new Set()),
   requiresAnswers: false,

@@ -4,6 +4,7 @@ export * from "./cash.ts";
 export * from "./deposit-payment.ts";
 export * from "./durations.ts";
 export * from "./entry-limits.ts";
+export * from "./interest-sharing.ts";
 export * from "./investing.ts";
 export * from "./money.ts";
 export * from "./package-tier.ts";

@@ -84,6 +84,7 @@ export function chooseCall(
     unprovenBots: "open" as const,
     closesBills: false,
     shareAbove: "nothing" as const,
+    findDueInterestDay: () => null,
     symbolsOf: () => [],
     listEndedSymbols: () => Promise.resolve(new Set<string>()),
   };

@@ -34,7 +34,7 @@ export interface OpenedBank extends OpenedModule {
 export const bank = defineModule({
   open(
     { settings, sql, door, now }: Parts,
-    needs: { deposits: OpenedDeposits; withdrawals: OpenedWithdrawals },
+    needs: { deposits: OpenedDeposits; withdrawals: OpenedWithdrawals; sharesInterest: boolean },
   ): OpenedBank {
     const { mpesa, networks: depositNetworks, findRate } = needs.deposits;
     const { readPayouts } = needs.withdrawals;
@@ -49,7 +49,7 @@ export const bank = defineModule({
           findRate: (currency) => findDollarRate({ sql, now, findRate }, currency),
         }),
       addRoutes(app) {
-        addRailStatementRoutes(app, { sql, door, now, mpesa });
+        addRailStatementRoutes(app, { sql, door, now, mpesa, sharesInterest: needs.sharesInterest });
         addRailRoutes(app, { sql, now, depositNetworks, readPayouts });
       },
       jobs: [

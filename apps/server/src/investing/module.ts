@@ -32,6 +32,8 @@ export interface InvestedMarkets {
   symbolsOf: (botName: string) => string[];
   /** True if this bot has prices and a broker here, or needs none. */
   isTraded: (botName: string) => boolean;
+  /** The last market day (YYYY-MM-DD) whose interest a bot must have; null where interest needs no check. */
+  findDueInterestDay: (botName: string) => string | null;
   /** The interest of idle money, and so of the bills of bots. */
   billInterest: BillInterest;
   /** The symbols whose recorded prices have ended. */

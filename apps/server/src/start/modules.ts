@@ -104,7 +104,11 @@ export async function openModules(parts: ModuleParts): Promise<Modules> {
   const openedNotices = notices.open(platform);
   const openedDeposits = deposits.open(platform);
   const openedWithdrawals = await withdrawals.open(platform);
-  const openedBank = bank.open(platform, { deposits: openedDeposits, withdrawals: openedWithdrawals });
+  const openedBank = bank.open(platform, {
+    deposits: openedDeposits,
+    withdrawals: openedWithdrawals,
+    sharesInterest: markets.billInterest.source === "statements",
+  });
   const { takeReserves } = openedBank;
   const openedProofs = proofs.open({ ...platform, feedOf: markets.feedOf, computeLosingAccountsPct, takeReserves });
   const openedOffice = office.open(platform, {

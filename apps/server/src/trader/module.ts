@@ -1,4 +1,4 @@
-import type { PublicStatus } from "@wazi/contracts";
+import { DAY_MS, type PublicStatus } from "@wazi/contracts";
 import { holdsOnlyBills } from "@wazi/trading";
 import type { BaseLogger } from "pino";
 import type { InvestedMarkets } from "../investing/api.ts";
@@ -14,7 +14,8 @@ import { priceMetrics, readPriceMetrics, readTraderMetrics, traderMetrics } from
 import { runTrader, type Trader } from "./loop/run-trader.ts";
 import { addFillsRoutes } from "./fills/routes.ts";
 import { addHoldingsRoutes } from "./holdings/routes.ts";
-import { describeInterest, openBillReturns, openInterestSource } from "./interest/cash-interest.ts";
+import { describeInterest, openBillReturns, openRateSource } from "./interest/cash-interest.ts";
+import { openSharedInterest } from "./interest/shared-interest.ts";
 import { type BotInstrument, chooseInstruments, planBot, type PlannedBot } from "./loop/trading-bot.ts";
 import { addMarketDataRoutes, type MarketDataDeps } from "./market-data/routes.ts";
 import { openBrokers, openPriceSource } from "./venue/open-venue.ts";
@@ -75,6 +76,7 @@ export const trader = defineModule({
       instrumentsOf,
       symbolsOf: (botName) => instrumentsOf(botName).map(({ symbol }) => symbol),
       isTraded: (botName) => holdsOnlyBills(botName) || find(botName).isTraded,
+      findDueInterestDay: createDueDays({ ...parts, feedOf: (botName) => find(botName).feed }),
       billInterest: describeInterest(settings.cashInterest),
       listEndedSymbols: () => listEndedSymbols(sql, plan),
       priceProviders: listPriceProviders(settings.marketFeed, plan),
@@ -127,11 +129,31 @@ export const trader = defineModule({
   },
 });
 
+/**
+ * Finds the last day that has ended, on feeds that the clock drives. The time of other feeds stands still while no trader runs, so
+ * that no day is missed.
+ */
+function createDueDays({
+  settings,
+  plan,
+  now,
+  feedOf,
+}: Pick<Parts, "settings" | "plan" | "now"> & Pick<Markets, "feedOf">) {
+  return (botName: string): string | null => {
+    const feed = feedOf(botName);
+    const isByClock = feed === "live" || (feed === "simulated" && plan.simulatedSpeed === 1);
+    if (settings.cashInterest.kind === "none" || !isByClock) return null;
+    return new Date(now().getTime() - DAY_MS).toISOString().slice(0, 10);
+  };
+}
+
 function startTrader({ settings, plan, ...parts }: Parts, as: { holder: string; isAloneOnDatabase: boolean }): Trader {
   const { sql, door, now, log } = parts;
   const feed = { plan, limits: settings.entryLimits, settings: settings.marketFeed };
   const venue = { source: openPriceSource(settings), brokers: openBrokers(settings, now) };
-  const interest = openInterestSource(settings.cashInterest);
-  const findBillReturn = openBillReturns(settings.cashInterest);
+  const { cashInterest } = settings;
+  const interest =
+    cashInterest.kind === "statements" ? openSharedInterest({ sql, ...cashInterest }) : openRateSource(cashInterest);
+  const findBillReturn = openBillReturns(cashInterest);
   return runTrader({ sql, door, now, log, interest, findBillReturn, ...as, ...feed, ...venue });
 }

@@ -16,6 +16,7 @@ import {
 import { parseDecimal, type ShareAbove } from "@wazi/domain";
 import { brokerEntries, checkBrokers, parseExchange, toBrokerSettings } from "./venue/broker-settings.ts";
 import {
+  checkArrivals,
   checkLiveInterest,
   checkShareAbove,
   interestEntries,
@@ -136,8 +137,10 @@ function listFunds({ fundShares, fundBonds, fundGold }: LiveValues): LiveFund[] 
 
 /** Checks the settings of the chosen feed and broker. */
 function check(values: FeedValues & LiveValues & InterestValues & OtherValues): string[] {
-  const problems = checkShareAbove(values, { mode: values.mode, feed: values.marketFeed.kind });
-  if (values.marketFeed.kind === "twelvedata" && values.twelvedataApiKey === undefined) {
+  const { mode, marketFeed } = values;
+  const feed = marketFeed.kind;
+  const problems = [...checkArrivals(values, { feed }), ...checkShareAbove(values, { mode, feed })];
+  if (feed === "twelvedata" && values.twelvedataApiKey === undefined) {
     problems.push("TWELVEDATA_API_KEY is not set. MARKET_FEED=twelvedata needs it. Allowed: one line of text.");
   }
   const funds = listFunds(values).map(({ symbol }) => symbol);

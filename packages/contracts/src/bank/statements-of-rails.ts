@@ -29,9 +29,10 @@ export const railDifferenceKinds = [
 export const railStatementContents = ["both", "deposits", "payouts"] as const;
 /**
  * The decisions of two administrators on a difference. `explain`: nothing follows. `link`: the line is a payment of our books.
- * `credit`: the money is credited to the investor with an M-Pesa account number. `charge`: it is booked as a charge.
+ * `credit`: the money is credited to the investor with an M-Pesa account number. `charge`: it is booked as a charge. `interest`: it is
+ * interest on idle money, which the pools share.
  */
-export const railChoices = ["explain", "link", "credit", "charge"] as const;
+export const railChoices = ["explain", "link", "credit", "charge", "interest"] as const;
 export type RailChoice = (typeof railChoices)[number];
 
 const line = (message: string, most: number) =>
@@ -230,11 +231,14 @@ export const explainDifference = defineCall({
     key: line("Please name the difference", 300),
     note: line("Please explain the difference in at most 500 characters", 500),
     /** Default: explain. */
-    kind: z.optional(z.enum(["explain", "link", "credit"])),
+    kind: z.optional(z.enum(["explain", "link", "credit", "interest"])),
     /** For a link: one of the candidates. */
     paymentId: z.optional(z.string().check(z.maxLength(100))),
     /** Only for a credit. */
     accountNumber: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    /** Only for interest: the first and last day (UTC) that it was paid for, at most 366 days. */
+    paidFrom: z.optional(z.iso.date("Please enter the first day that it was paid for")),
+    paidUntil: z.optional(z.iso.date("Please enter the last day that it was paid for")),
   }),
   answers: { 201: railDifference },
   errors: ["NOT_FOUND", "CONFLICT"],

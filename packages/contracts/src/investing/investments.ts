@@ -43,13 +43,15 @@ export const bot = z.object({
   newMoney: z.enum(["open", "warned", "closed"]),
   /**
    * The Treasury bills that its rule may hold are idle money, and earn what that earns here: nothing, a fixed rate that is made up
-   * (`ratePct`, effective, per cent a year, less the operator's part), or the recorded rate of each month. Null for a bot without bills.
+   * (`ratePct`, effective, per cent a year, less the operator's part), the recorded rate of each month, or a share of the interest that
+   * has arrived by bank statements, whose rate is not known before. Null for a bot without bills.
    */
   billInterest: z.nullable(
     z.discriminatedUnion("source", [
       z.object({ source: z.literal("none") }),
       z.object({ source: z.literal("fixed"), ratePct: z.number() }),
       z.object({ source: z.literal("bills") }),
+      z.object({ source: z.literal("statements") }),
     ]),
   ),
   /** The day (UTC) on which its live result fell below its curve: it takes no new money for good. Null for other bots. */

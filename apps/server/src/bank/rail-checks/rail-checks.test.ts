@@ -137,6 +137,19 @@ const corruptions: [string, RegExp, (tx: Tx) => Promise<unknown>][] = [
       insert into mpesa_events (kind, transaction_id, amount, result_code, handled_at)
       values ('confirmation', 'SGL1', 100, '0', now())`,
   ],
+  // A part of a day that nothing had arrived for.
+  [
+    "interest of statements",
+    /^interest of statements: all bots$/,
+    async (tx) => {
+      await tx`insert into interest_days (day, portion, carried, idle, growth) values ('2026-11-01', 1, 0, 100, 0.01)`;
+      await tx`insert into interest_day_shares (day, bot_id, idle, part) select '2026-11-01', ${randomUUID()}, 100, 1`;
+      await tx`
+        insert into pool_interest (bot_id, feed, record, day, source, gross, margin, idle, series, close_sequence, nav_before,
+          nav_after, units, pool_gain, fee, transaction_id)
+        select bot_id, 'live', 0, day, 'statements', 0.01, 0, 1, 1, 0, 1, 1.01, 100, 1, 0, 1 from interest_day_shares`;
+    },
+  ],
 ];
 
 it("finds nothing in books, rails and statements that agree, since any position", async () => {

@@ -1,9 +1,17 @@
-import type { RailStatements } from "@wazi/contracts";
+import { DAY_MS, type RailStatements } from "@wazi/contracts";
+import { accrual, formatAccrual, parseAccrual, spreadThrough } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { type Difference, type FurtherChecks, LEDGER_START, type LedgerPosition } from "../../ledger/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { readRailStatements } from "../statements/compare-statements.ts";
-import { listChainDifferences, listDepositDifferences, listPayoutDifferences } from "./store.ts";
+import { listArrivals } from "../statements/interest-arrivals/store.ts";
+import {
+  listChainDifferences,
+  listDepositDifferences,
+  listInterestDifferences,
+  listPayoutDifferences,
+  sumGivenInterest,
+} from "./store.ts";
 
 export const railCheckNames = [
   "payouts and withdrawals",
@@ -17,6 +25,7 @@ export const railCheckNames = [
   "reports and payments",
   "imported statements",
   "charges to book",
+  "interest of statements",
 ] as const;
 
 /**
@@ -31,6 +40,7 @@ export async function findRailDifferences(
     ...(await listPayoutDifferences(sql, since)),
     ...(await listChainDifferences(sql, since)),
     ...(await listDepositDifferences(sql, since)),
+    ...(await findInterestDifferences(sql)),
   ];
   const { differences, charges, tooMany } = await readStatements(sql, mostLines);
   const inStatements = differences.map(({ account, kind, summary }) => ({
@@ -46,6 +56,19 @@ export async function findRailDifferences(
     actual: `${localAmount} ${currency} in ${lines} ${lines === 1 ? "line" : "lines"} not booked`,
   }));
   return [...inBooks, ...inStatements, ...toBook, ...tooMany];
+}
+
+/** Pools got no more of each day than their part, and all of them together no more than what had arrived for the days so far. */
+async function findInterestDifferences(sql: Queryable): Promise<Difference[]> {
+  const check = "interest of statements";
+  const { day, given } = await sumGivenInterest(sql);
+  const ofDays = (await listInterestDifferences(sql)).map((each) => ({ check, ...each }));
+  const arrivals = day === null ? [] : await listArrivals(sql);
+  const last = Date.parse(day ?? "") / DAY_MS;
+  const arrived = arrivals.reduce((sum, each) => sum + spreadThrough(each, last), 0n);
+  if (parseAccrual(given) <= arrived) return ofDays;
+  const most = formatAccrual(accrual(arrived));
+  return [...ofDays, { check, subject: "all bots", expected: `at most $${most}`, actual: `$${given}` }];
 }
 
 /** Too many lines to compare are a difference like others, so that the other checks still run. */

@@ -1,4 +1,5 @@
 import { type Difference, isAfter, type LedgerPosition } from "../../ledger/api.ts";
+import { GIVEN_INTEREST } from "../statements/interest-arrivals/store.ts";
 import { part, type Part, type Queryable, raw } from "../../platform/db/pool.ts";
 
 const FEES = "(select id from ledger_accounts where code = 'platform:fees')";
@@ -106,4 +107,21 @@ export function listDepositDifferences(sql: Queryable, since: LedgerPosition): P
       and ${isChangedSince(since, "e.handled_at")}
       and (e.kind <> 'push' or e.result_code = '0')
       and not exists (select from deposit_payments p where p.network = 'MPESA' and p.transaction_hash = e.transaction_id)`;
+}
+
+/** The interest of statements that pools got, in US dollars, and the last day that is fixed. */
+export async function sumGivenInterest(sql: Queryable): Promise<{ day: string | null; given: string }> {
+  const [row] = await sql<{ day: string | null; given: string }[]>`
+    select (select max(day) from interest_days)::text as day,
+      coalesce((select sum(${sql.raw(GIVEN_INTEREST)}) from pool_interest i where i.source = 'statements'), 0)::numeric(30, 12)::text as given`;
+  return row ?? { day: null, given: "0" };
+}
+
+/** Days on which a pool got more than its part, or had none. */
+export function listInterestDifferences(sql: Queryable): Promise<Omit<Difference, "check">[]> {
+  return sql<Omit<Difference, "check">[]>`
+    select 'bot ' || i.bot_id || ' on ' || i.day as subject, 'at most $' || coalesce(s.part, 0)::numeric(30, 12) as expected,
+      '$' || (${sql.raw(GIVEN_INTEREST)})::numeric(30, 12) as actual
+    from pool_interest i left join interest_day_shares s on s.bot_id = i.bot_id and s.day = i.day
+    where i.source = 'statements' and ${sql.raw(GIVEN_INTEREST)} > coalesce(s.part, 0) order by i.day, i.bot_id`;
 }

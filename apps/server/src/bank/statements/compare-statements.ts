@@ -68,9 +68,10 @@ export async function readRailStatements(
   now: Date,
   {
     canCredit = false,
+    sharesInterest = false,
     most = MAX_SHOWN,
     mostLines,
-  }: { canCredit?: boolean; most?: number; mostLines?: number | undefined } = {},
+  }: { canCredit?: boolean; sharesInterest?: boolean; most?: number; mostLines?: number | undefined } = {},
 ): Promise<RailStatements> {
   const { accounts, decisions, kinds, openCharges } = await compareStatements(sql, mostLines);
   const decided = new Map(decisions.map((each) => [`${each.account} ${each.difference}`, each]));
@@ -79,7 +80,7 @@ export async function readRailStatements(
   for (const { kind, matching } of kinds) {
     for (const difference of matching.differences) {
       const decision = decided.get(`${difference.account} ${keyOf(difference)}`);
-      if (decision?.isApproved && decision.kind === "explain")
+      if (decision?.isApproved && (decision.kind === "explain" || decision.kind === "interest"))
         explained.set(difference.account, (explained.get(difference.account) ?? 0) + 1);
       else open.push({ difference, decision, kind });
     }
@@ -93,7 +94,7 @@ export async function readRailStatements(
   const lines = new Map(kinds.flatMap((each) => each.lines.map((line) => [line.id, line])));
   return {
     accounts: accounts.map((account) => summarize(account, kinds, explained.get(account.account) ?? 0)),
-    differences: shown.map((each) => toRailDifference(each, { lines, labels, now, canCredit })),
+    differences: shown.map((each) => toRailDifference(each, { lines, labels, now, canCredit, sharesInterest })),
     total: open.length,
     charges: [...(await groupCharges(sql, openCharges, now)), ...(await listPendingCharges(sql)).map(toRailCharges)],
   };
@@ -120,7 +121,13 @@ function summarize(
 
 function toRailDifference(
   { difference, decision, kind }: { difference: StatementDifference; decision: DecisionRow | undefined; kind: string },
-  given: { lines: Map<string, StoredLine>; labels: Map<string, string>; now: Date; canCredit: boolean },
+  given: {
+    lines: Map<string, StoredLine>;
+    labels: Map<string, string>;
+    now: Date;
+    canCredit: boolean;
+    sharesInterest: boolean;
+  },
 ): RailDifference {
   const { account, summary, day, lineId } = difference;
   const line = given.lines.get(lineId ?? "");
@@ -130,7 +137,10 @@ function toRailDifference(
     ...{ account, key: keyOf(difference), kind: difference.kind, summary, day, lineId, candidates },
     currency: line?.currency ?? null,
     ageDays: Math.max(0, Math.floor((given.now.getTime() - Date.parse(day)) / DAY_MS)),
-    choices: listChoices(difference, given.canCredit && kind === "mpesa" && Boolean(line?.externalId)),
+    choices: listChoices(difference, {
+      canCredit: given.canCredit && kind === "mpesa" && Boolean(line?.externalId),
+      canBeInterest: given.sharesInterest && line?.currency === "USD" && line.amount !== "0",
+    }),
     accountNumber: line ? findAccountNumber(line.text) : null,
     proposal: isPending
       ? {
@@ -145,17 +155,23 @@ function toRailDifference(
 }
 
 /** The decisions that are possible on a difference. */
-function listChoices({ kind, candidates }: StatementDifference, canCredit: boolean): RailChoice[] {
+function listChoices(
+  { kind, candidates }: StatementDifference,
+  { canCredit, canBeInterest }: { canCredit: boolean; canBeInterest: boolean },
+): RailChoice[] {
   const choices: RailChoice[] = ["explain"];
   if (candidates.length > 0) choices.unshift("link");
+  if (kind === "unclaimed" && canBeInterest) choices.push("interest");
   if (kind === "unclaimed" && canCredit) choices.unshift("credit");
   if (kind === "missing-in-books") choices.unshift("charge");
   return choices;
 }
 
-function describeDecision({ kind, paymentId, accountNumber }: DecisionRow, labels: Map<string, string>): string {
+function describeDecision(decision: DecisionRow, labels: Map<string, string>): string {
+  const { kind, paymentId, accountNumber, paidFrom, paidUntil } = decision;
   if (kind === "link") return `The line is this payment: ${labels.get(paymentId ?? "") ?? paymentId ?? ""}.`;
   if (kind === "credit") return `Credit it to the account number ${accountNumber ?? ""}.`;
+  if (kind === "interest") return `Interest for the days from ${paidFrom ?? ""} to ${paidUntil ?? ""}, for the bots.`;
   return "Nothing to do in our books.";
 }
 

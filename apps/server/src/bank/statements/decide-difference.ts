@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { BodyOf, explainDifference as explainCall, RailDifference } from "@wazi/contracts";
+import { type BodyOf, DAY_MS, type explainDifference as explainCall, type RailDifference } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import type { Sql, Tx } from "../../platform/db/pool.ts";
@@ -10,6 +10,7 @@ import {
   type MpesaDepositDeps,
 } from "../../deposits/api.ts";
 import { readRailStatements } from "./compare-statements.ts";
+import { insertArrival, lockInterestDays } from "./interest-arrivals/store.ts";
 import {
   approveDecision,
   declineDecision,
@@ -26,6 +27,8 @@ export interface DecisionDeps {
   now: () => Date;
   /** Undefined without M-Pesa: then no line can be credited. */
   mpesa: MpesaDepositDeps | undefined;
+  /** True where the pools share interest that has arrived. */
+  sharesInterest: boolean;
 }
 
 /**
@@ -33,24 +36,23 @@ export interface DecisionDeps {
  * @throws AppError NOT_FOUND no such difference now · VALIDATION what was chosen does not fit it · CONFLICT it has a decision
  */
 export async function explainDifference(
-  { sql, now, mpesa }: DecisionDeps,
+  { sql, now, mpesa, sharesInterest }: DecisionDeps,
   { admin, body }: { admin: AuditActor; body: BodyOf<typeof explainCall> },
 ): Promise<RailDifference> {
   const { account, key, note } = body;
   const find = async (): Promise<RailDifference | undefined> => {
-    const { differences } = await readRailStatements(sql, now(), { canCredit: mpesa !== undefined });
+    const { differences } = await readRailStatements(sql, now(), { canCredit: mpesa !== undefined, sharesInterest });
     return differences.find((each) => each.account === account && each.key === key);
   };
   const difference = await find();
   if (!difference) throw new AppError("NOT_FOUND", texts.differenceGone);
-  const content = { note, ...(await readChoice(sql, difference, admin, body)) };
+  const content = { note, ...(await readChoice({ sql, now }, difference, admin, body)) };
   await sql.begin(async (tx) => {
     const row = { id: randomUUID(), account, difference: key, ...content, proposedBy: admin.id, proposedAt: now() };
     if (!(await insertDecision(tx, row))) throw new AppError("CONFLICT", texts.differenceDecided);
-    const { kind, paymentId, accountNumber } = content;
     await insertAuditEvent(tx, {
       ...toEvent(admin, "statement.explain", row.id),
-      after: { account, difference: key, kind, paymentId, accountNumber, note },
+      after: { account, ...toAudit({ ...content, difference: key }) },
     });
   });
   const decided = await find();
@@ -58,21 +60,37 @@ export async function explainDifference(
   return decided;
 }
 
+const NO_CONTENT = { paymentId: null, accountNumber: null, paidFrom: null, paidUntil: null };
+
 async function readChoice(
-  sql: Sql,
+  { sql, now }: Pick<DecisionDeps, "sql" | "now">,
   { choices, candidates }: RailDifference,
   admin: AuditActor,
-  { kind = "explain", paymentId, accountNumber }: BodyOf<typeof explainCall>,
+  { kind = "explain", paymentId, accountNumber, paidFrom, paidUntil }: BodyOf<typeof explainCall>,
 ): Promise<Omit<DecisionContent, "note">> {
   if (!choices.includes(kind)) throw refuse("kind", texts.differenceChoiceWrong);
   if (kind === "credit") {
     const { reference } = await findCreditedOwner(sql, accountNumber ?? "", admin.id);
-    return { kind, paymentId: null, accountNumber: reference };
+    return { ...NO_CONTENT, kind, accountNumber: reference };
   }
-  if (kind === "explain") return { kind, paymentId: null, accountNumber: null };
+  if (kind === "explain") return { ...NO_CONTENT, kind };
+  if (kind === "interest") return { ...NO_CONTENT, kind, ...readPaidDays(paidFrom, paidUntil, now()) };
   const chosen = candidates.find(({ id }) => id === paymentId);
   if (!chosen) throw refuse("paymentId", texts.differencePaymentMissing);
-  return { kind, paymentId: chosen.id, accountNumber: null };
+  return { ...NO_CONTENT, kind, paymentId: chosen.id };
+}
+
+const MAX_PAID_DAYS = 366;
+
+/** @throws AppError VALIDATION a day is missing or in the future, they are in the wrong order, or more than 366 days */
+function readPaidDays(from: string | undefined, until: string | undefined, now: Date) {
+  if (from === undefined) throw refuse("paidFrom", texts.interestFromMissing);
+  if (until === undefined) throw refuse("paidUntil", texts.interestUntilMissing);
+  if (until > now.toISOString().slice(0, 10)) throw refuse("paidUntil", texts.interestDayAhead);
+  const days = (Date.parse(until) - Date.parse(from)) / DAY_MS + 1;
+  if (days < 1) throw refuse("paidUntil", texts.interestDaysReversed);
+  if (days > MAX_PAID_DAYS) throw refuse("paidFrom", texts.interestDaysTooMany({ most: MAX_PAID_DAYS }));
+  return { paidFrom: from, paidUntil: until };
 }
 
 const refuse = (field: string, message: string): AppError =>
@@ -90,6 +108,7 @@ export async function approveExplanation(
     const decision = await lockOpen(tx, id);
     if (decision.proposedBy === admin.id) throw new AppError("FORBIDDEN", texts.decisionNeedsAnother);
     if (decision.kind === "credit") await credit(mpesa, tx, decision, admin);
+    if (decision.kind === "interest") await keepArrival(tx, { ...decision, id, at: now() });
     await approveDecision(tx, id, admin.id, now());
     await insertAuditEvent(tx, { ...toEvent(admin, "statement.approve", id), after: toAudit(decision) });
     return decision.kind;
@@ -133,13 +152,21 @@ async function credit(
   await saveStatementPayment(mpesa, tx, { reference, receipt, amount, administratorId: admin.id });
 }
 
-const toAudit = ({ difference, kind, paymentId, accountNumber, note }: StoredDecision) => ({
-  difference,
-  kind,
-  paymentId,
-  accountNumber,
-  note,
+async function keepArrival(
+  tx: Tx,
+  { id, difference, at }: { id: string; difference: string; at: Date },
+): Promise<void> {
+  await lockInterestDays(tx);
+  const arrival = { decisionId: id, lineId: difference.split(":")[1] ?? "", at };
+  if (!(await insertArrival(tx, arrival))) throw new AppError("CONFLICT", texts.differenceChanged);
+}
+
+const toAudit = ({ difference, kind, paymentId, accountNumber, paidFrom, paidUntil, note }: AuditedDecision) => ({
+  ...{ difference, kind, paymentId, accountNumber, note },
+  ...(kind === "interest" && { paidFrom, paidUntil }),
 });
+
+type AuditedDecision = DecisionContent & Pick<StoredDecision, "difference">;
 
 const toEvent = (admin: AuditActor, action: string, subjectId: string) => ({
   actorId: admin.id,

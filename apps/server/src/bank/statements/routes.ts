@@ -18,9 +18,9 @@ import { approveExplanation, declineExplanation, explainDifference, type Decisio
 import { keepComparison } from "./keep-comparison.ts";
 
 export function addRailStatementRoutes(app: FastifyInstance, deps: DecisionDeps & ChargeDeps): void {
-  const { sql, now, mpesa } = deps;
+  const { sql, now, mpesa, sharesInterest } = deps;
   registerCall(app, getRailStatements, async () => {
-    const found = await readRailStatements(sql, now(), { canCredit: mpesa !== undefined });
+    const found = await readRailStatements(sql, now(), { canCredit: mpesa !== undefined, sharesInterest });
     await keepComparison(deps, found);
     return found;
   });

@@ -273,7 +273,7 @@ export async function findReceipt(
   return row ?? null;
 }
 
-type DecisionKind = "explain" | "link" | "credit";
+type DecisionKind = "explain" | "link" | "credit" | "interest";
 
 /** The fields of a decision besides its difference. */
 export interface DecisionContent {
@@ -283,16 +283,18 @@ export interface DecisionContent {
   paymentId: string | null;
   /** Only for a credit. */
   accountNumber: string | null;
+  /** Only for interest: the first and last day that it was paid for (YYYY-MM-DD). */
+  paidFrom: string | null;
+  paidUntil: string | null;
 }
 
-export interface DecisionRow {
+const CONTENT = `note, kind, payment_id as "paymentId", account_number as "accountNumber", paid_from::text as "paidFrom",
+  paid_until::text as "paidUntil"`;
+
+export interface DecisionRow extends DecisionContent {
   id: string;
   account: string;
   difference: string;
-  note: string;
-  kind: DecisionKind;
-  paymentId: string | null;
-  accountNumber: string | null;
   proposer: Person;
   proposedBy: string;
   proposedAt: Date;
@@ -301,7 +303,7 @@ export interface DecisionRow {
 
 export function listDecisions(sql: Queryable): Promise<DecisionRow[]> {
   return sql<DecisionRow[]>`
-    select id, account, difference, note, kind, payment_id as "paymentId", account_number as "accountNumber", ${sql.raw(personColumn("proposed_by", "proposer"))}, proposed_by as "proposedBy",
+    select id, account, difference, ${sql.raw(CONTENT)}, ${sql.raw(personColumn("proposed_by", "proposer"))}, proposed_by as "proposedBy",
       proposed_at as "proposedAt", approved_at is not null as "isApproved"
     from statement_decisions where declined_at is null`;
 }
@@ -312,9 +314,10 @@ export async function insertDecision(
   row: DecisionContent & { id: string; account: string; difference: string; proposedBy: string; proposedAt: Date },
 ): Promise<boolean> {
   const rows = await tx`
-    insert into statement_decisions (id, account, difference, note, kind, payment_id, account_number, proposed_by, proposed_at)
+    insert into statement_decisions
+      (id, account, difference, note, kind, payment_id, account_number, paid_from, paid_until, proposed_by, proposed_at)
     values (${row.id}, ${row.account}, ${row.difference}, ${row.note}, ${row.kind}, ${row.paymentId}, ${row.accountNumber},
-      ${row.proposedBy}, ${row.proposedAt})
+      ${row.paidFrom}::date, ${row.paidUntil}::date, ${row.proposedBy}, ${row.proposedAt})
     on conflict do nothing returning 1`;
   return rows.length > 0;
 }
@@ -328,9 +331,7 @@ export interface StoredDecision extends DecisionContent {
 /** A decision, locked until the end of the transaction; null without one. */
 export async function lockDecision(tx: Tx, id: string): Promise<StoredDecision | null> {
   const [row] = await tx<StoredDecision[]>`
-    select proposed_by as "proposedBy", approved_at is not null as "isApproved", difference, note, kind,
-      payment_id as "paymentId", account_number as "accountNumber"
-    from statement_decisions where id::text = ${id} and declined_at is null for update`;
+    select proposed_by as "proposedBy", approved_at is not null as "isApproved", difference, ${tx.raw(CONTENT)} from statement_decisions where id::text = ${id} and declined_at is null for update`;
   return row ?? null;
 }
 

@@ -24,7 +24,7 @@ import {
 import { decideNewMoney, type UnprovenBots } from "../evidence/new-money.ts";
 import { findStanding, type RecordedStanding } from "../evidence/store.ts";
 import { buildInvestmentOperation } from "../positions/investment-operation.ts";
-import { balanceExceeded, requireFreshPrices, requireWithinLimit } from "./investment-rules.ts";
+import { balanceExceeded, requireFreshPrices, requireSettledInterest, requireWithinLimit } from "./investment-rules.ts";
 import { isResting, type BotListDeps } from "./store.ts";
 import { toUserBot } from "./user-bot.ts";
 import * as texts from "../../messages/investing.ts";
@@ -41,6 +41,8 @@ export interface InvestmentDeps {
   isTraded: (botName: string) => boolean;
   /** True in live mode without interest on idle money: a bot that holds only bills would earn nothing. */
   closesBills: boolean;
+  /** The last market day (YYYY-MM-DD) whose interest a bot must have; null where interest needs no check. */
+  findDueInterestDay: (botName: string) => string | null;
   /** How bots without evidence take new money. */
   unprovenBots: UnprovenBots;
   /** The gain above which the platform takes its share of a new position. */
@@ -52,7 +54,8 @@ export type ActivationDeps = InvestmentDeps & Pick<BotListDeps, "symbolsOf" | "l
 /**
  * Allocates an amount of the balance to a bot.
  * @throws AppError CONFLICT already active · BOT_LOCKED not in the package · BOT_UNAVAILABLE paused, halted or resting ·
- * SUITABILITY_DUE · INSUFFICIENT_FUNDS · SUITABILITY_LIMIT · PRICE_UNAVAILABLE a trade is open without a current price
+ * SUITABILITY_DUE · INSUFFICIENT_FUNDS · SUITABILITY_LIMIT · PRICE_UNAVAILABLE a trade is open without a current price, or interest
+ * is due
  */
 export async function activateBot(
   deps: ActivationDeps,
@@ -146,7 +149,7 @@ function requireUnlocked(snapshot: InvestorSnapshot, { pool }: InvestorBot): Use
 }
 
 export function requireAvailable(
-  { isTraded, closesBills, symbolsOf }: ActivationDeps,
+  { isTraded, closesBills, findDueInterestDay, symbolsOf }: ActivationDeps,
   { pool }: InvestorBot,
   ended: ReadonlySet<string>,
 ): void {
@@ -162,6 +165,7 @@ export function requireAvailable(
   }
   if (pool.status !== "trading") throw new AppError("BOT_UNAVAILABLE", texts.botClosed({ bot: pool.name }));
   requireFreshPrices([pool]);
+  requireSettledInterest(pool, findDueInterestDay(pool.name));
 }
 
 /**

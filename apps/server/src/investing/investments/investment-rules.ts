@@ -15,6 +15,16 @@ export function requireFreshPrices(pools: readonly PoolView[]): void {
   });
 }
 
+/**
+ * New money must not earn interest of days before it came. A bot without a settled day begins with the day on which it is seen.
+ * @param due the last market day whose interest the bot must have; null without one
+ * @throws AppError PRICE_UNAVAILABLE when it does not have it
+ */
+export function requireSettledInterest({ name, interestDay }: PoolView, due: string | null): void {
+  if (due === null || interestDay === null || interestDay >= due) return;
+  throw new AppError("PRICE_UNAVAILABLE", texts.interestDue({ bot: name }), { retryAfterSeconds: RETRY_SECONDS });
+}
+
 /** @throws AppError CONFLICT when one of these positions already has a waiting exit */
 export function refuseSecondExit(bots: readonly InvestorBot[]): void {
   const waiting = bots.find(({ position }) => position?.waitingExit);

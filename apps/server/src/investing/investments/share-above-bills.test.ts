@@ -7,7 +7,7 @@ import {
   transferInvestment,
   transferProfit,
 } from "../../../../../tests/harness/money-calls.ts";
-import { type ScriptedBots, startScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
+import { OWN_TIME, type ScriptedBots, startScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 
 let test: TestApp;
@@ -15,6 +15,7 @@ let bots: ScriptedBots;
 
 beforeAll(async () => {
   test = await startTestApp(undefined, undefined, {
+    ...OWN_TIME,
     PROFIT_SHARE_ABOVE: "bills",
     CASH_INTEREST_SOURCE: "fixed:4.5",
   });
@@ -114,7 +115,7 @@ it("pays in transfers and slices what one exit pays", async () => {
 });
 
 it("counts only for positions that were opened while it was set", async () => {
-  const plain = await startTestApp(test.database);
+  const plain = await startTestApp(test.database, undefined, OWN_TIME);
   await bots.earn(3, FIRST_DAY, RATE);
   await activate(await test.funded("1000"), bots.ids[3], "1000");
   await activate(await plain.funded("1000"), bots.ids[3], "1000");

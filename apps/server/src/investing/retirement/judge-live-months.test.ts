@@ -117,7 +117,12 @@ const listRows = (bot: number): Promise<Row[]> => test.sql<Row[]>`
 /** The operations as live mode has them. The rest of the application is a demo, so that its bots take money. */
 const live: () => ActivationDeps = () => ({
   ...{ sql: test.sql, door: test.door, maxPriceAgeMs: MINUTE_MS, now: () => new Date() },
-  ...{ isTraded: () => true, symbolsOf: () => [], listEndedSymbols: () => Promise.resolve(new Set<string>()) },
+  ...{
+    isTraded: () => true,
+    findDueInterestDay: () => null,
+    symbolsOf: () => [],
+    listEndedSymbols: () => Promise.resolve(new Set<string>()),
+  },
   ...{ requiresAnswers: false, unprovenBots: "warned" as const, closesBills: false, shareAbove: "nothing" as const },
 });
 const input = ({ userId }: TestClient, bot: number, amount = "100") => ({

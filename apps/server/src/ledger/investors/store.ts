@@ -43,6 +43,8 @@ export interface PoolView extends BotQuote {
   interestSum: Nav;
   /** The index of Treasury bills. */
   billIndex: Nav;
+  /** The last market day whose interest is settled (YYYY-MM-DD); null before the first. */
+  interestDay: string | null;
 }
 
 export interface HeldPosition extends Position {
@@ -105,6 +107,7 @@ interface BotRow {
   nav: string;
   interestSum: string;
   billIndex: string;
+  interestDay: string | null;
   tradeOpen: boolean;
   mark: { current: boolean; entry: string; exit: string; ageMs: number; pricedAt: string } | null;
 }
@@ -181,7 +184,7 @@ const INVESTOR_COLUMNS = `u.id as "userId", ${balancesOf("u.id")} as balances,
 export const ALL_BOTS = `select json_agg(json_build_object(
     'id', b.id, 'name', b.name, 'market', b.market, 'place', b.place, 'status', ${BOT_STATUS_COLUMN},
     'version', p.version::text, 'frozen', p.frozen, 'nav', p.nav::text, 'interestSum', p.interest_sum::text,
-    'billIndex', p.bill_index::text, 'tradeOpen', p.open_trade is not null,
+    'billIndex', p.bill_index::text, 'interestDay', p.interest_day, 'tradeOpen', p.open_trade is not null,
     'mark', case when m.bot_id is not null then json_build_object(
       'current', m.version = p.version and m.usable, 'entry', m.entry_mark::text, 'exit', m.exit_mark::text, 'pricedAt', m.priced_at,
       'ageMs', extract(epoch from clock_timestamp() - m.priced_at) * 1000) end) order by b.place)
@@ -323,6 +326,7 @@ function toPool(row: BotRow, maxPriceAgeMs: number, now: Date): PoolView {
     valuedAt: row.tradeOpen && mark ? new Date(mark.pricedAt) : now,
     interestSum: parseNav(row.interestSum),
     billIndex: parseNav(row.billIndex),
+    interestDay: row.interestDay,
   };
 }
 

@@ -14,7 +14,7 @@ import {
   toCents,
   transferInvestment,
 } from "../../../../../tests/harness/money-calls.ts";
-import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
+import { OWN_TIME, startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { createSeededRandom, type Random } from "../../../../../lab/commands/seeding/seeded-random.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { toDay } from "../../ledger/days/sum-ledger-days.ts";
@@ -35,7 +35,7 @@ let bots: ScriptedBots;
 let moved = 0;
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp(undefined, undefined, OWN_TIME);
   owner = openPool(test.database.url, { role: null, max: 1 });
   bots = await startScriptedBots(test);
 });

@@ -3,12 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
+  checkArrivals,
   checkLiveInterest,
   checkShareAbove,
   computeDailyInterest,
   describeInterest,
   openBillReturns,
-  openInterestSource,
+  openRateSource,
+  splitGrowth,
   toInterestSettings,
 } from "./cash-interest.ts";
 
@@ -27,14 +29,14 @@ it("never takes more than the interest as the margin", () => {
 });
 
 it("has no source without a setting, and the same rate on each day with a fixed one", () => {
-  expect(openInterestSource({ kind: "none", marginPct: 0 })).toBeUndefined();
-  const source = openInterestSource({ kind: "fixed", ratePct: 4.5, marginPct: 0 });
+  expect(openRateSource({ kind: "none", marginPct: 0 })).toBeUndefined();
+  const source = openRateSource({ kind: "fixed", ratePct: 4.5, marginPct: 0 });
   expect(source?.name).toBe("fixed:4.5");
   expect(source?.findDay("2024-10-03")).toEqual(computeDailyInterest({ ratePct: 4.5, marginPct: 0 }));
 });
 
 it("gives each day the rate of the bills of its month, and nothing after the last", () => {
-  const source = openInterestSource({ kind: "bills", marginPct: 0.5 })!;
+  const source = openRateSource({ kind: "bills", marginPct: 0.5 })!;
   // Bought in May 1981 at a discount of 16.3 %, the highest in the file.
   const ratePct = ((1 - (91 * 16.3) / 36_000) ** (-365 / 91) - 1) * 100;
   expect(source.findDay("1981-06-01")).toEqual(computeDailyInterest({ ratePct, marginPct: 0.5 }));
@@ -54,13 +56,32 @@ it("pays a made-up rate in a demo only, and tells investors what is left of it",
   expect(choose("live", "live")).toEqual({ source: "none" });
 });
 
+it("shares what has arrived in live mode and on days of the clock, at a rate that is not known before", () => {
+  const statements = { cashInterestSource: { kind: "statements" as const }, cashInterestMarginPct: 0.5 };
+  expect(checkLiveInterest(statements)).toEqual([]);
+  expect(checkArrivals(statements, { feed: "live" })).toEqual([]);
+  expect(checkArrivals(statements, { feed: "replay" })[0]).toContain("statements is not allowed on a replay");
+  const settings = toInterestSettings(statements, { mode: "live", feed: "live", billRatesFile: undefined });
+  expect([describeInterest(settings), openRateSource(settings)]).toEqual([{ source: "statements" }, undefined]);
+  const above = { ...statements, profitShareAbove: "bills" as const };
+  for (const mode of ["demo", "live"] as const)
+    expect(checkShareAbove(above, { mode, feed: "live" })[0]).toContain("PROFIT_SHARE_ABOVE: bills");
+});
+
+it("takes the margin from a day's growth as from a rate, and never more than all of it", () => {
+  const { gross, margin } = computeDailyInterest({ ratePct: 4.5, marginPct: 0.5 });
+  expect(Math.abs(Number(splitGrowth(gross, 0.5).margin - margin))).toBeLessThan(5);
+  expect(splitGrowth(gross, 0)).toEqual({ gross, margin: 0n });
+  expect(splitGrowth(gross, 50).margin).toBe(gross);
+});
+
 it("refuses a rate that nobody would pay in live mode", () => {
   const marginPct = { cashInterestMarginPct: 0 };
   expect(checkLiveInterest({ cashInterestSource: { kind: "none" }, ...marginPct })).toEqual([]);
   const [refusal] = checkLiveInterest({ cashInterestSource: { kind: "fixed", ratePct: 4 }, ...marginPct });
   expect(refusal).toContain("CASH_INTEREST_SOURCE: a fixed rate is not allowed in live mode");
   expect(checkLiveInterest({ cashInterestSource: { kind: "bills" }, ...marginPct })).toEqual([
-    "CASH_INTEREST_SOURCE: a rate from a file is not allowed in live mode, because nobody pays it. Allowed: none.",
+    "CASH_INTEREST_SOURCE: a rate from a file is not allowed in live mode, because nobody pays it. Allowed: none or statements.",
   ]);
   expect(checkLiveInterest({ cashInterestSource: undefined, ...marginPct })).toEqual([]);
 });
@@ -83,7 +104,7 @@ it("takes a share above bills only in a demo with a rate", () => {
   expect(check("demo", "bills", undefined, "replay")).toEqual([refusal]);
   for (const source of [none, fixed, undefined])
     expect(check("live", "bills", source)).toEqual([
-      "PROFIT_SHARE_ABOVE: bills is not allowed in live mode, which has no source of interest so far. Allowed: nothing.",
+      "PROFIT_SHARE_ABOVE: bills is not allowed in live mode, which has no source of interest with a rate. Allowed: nothing.",
     ]);
 });
 

@@ -1,5 +1,5 @@
 import { type BillInterest, DAY_MS } from "@wazi/contracts";
-import { type DailyInterest, factor, SCALE, type ShareAbove } from "@wazi/domain";
+import { type Accrual, type DailyInterest, factor, type Factor, SCALE, type ShareAbove } from "@wazi/domain";
 import { computeBillMonth, computeBillReturn, startOfMonth, toMonth } from "@wazi/trading";
 import { followBillRates, readBillRates } from "../../investing/api.ts";
 import {
@@ -11,17 +11,25 @@ import {
 } from "../../platform/settings/setting-entry.ts";
 
 /** Gives the interest of a market day (YYYY-MM-DD); null for a day without a rate. */
-export interface InterestSource {
+export interface RateSource {
   /** The setting that gives the rate, for the record. */
   readonly name: string;
   findDay(day: string): DailyInterest | null;
 }
 
-const HIGHEST_RATE_PCT = 50;
+/** Gives a pool its interest of a market day, by its idle cash when it is posted; null for a day without any. */
+export interface SharedInterest {
+  readonly name: string;
+  findShare(day: string, botId: string): Promise<((idle: Accrual) => DailyInterest) | null>;
+}
+
+export type InterestSource = RateSource | SharedInterest;
+
+export const HIGHEST_RATE_PCT = 50;
 const YEAR_DAYS = 365;
 
 /** Rates are effective, in per cent a year. */
-type SourceChoice = { kind: "none" } | { kind: "fixed"; ratePct: number } | { kind: "bills" };
+type SourceChoice = { kind: "none" } | { kind: "fixed"; ratePct: number } | { kind: "bills" } | { kind: "statements" };
 
 /** The source of interest on idle cash. */
 export type CashInterestSettings = SourceChoice & {
@@ -37,7 +45,7 @@ export type CashInterestSettings = SourceChoice & {
 const DEMO_RATE_PCT = 4;
 
 function parseSource(text: string): SourceChoice | Problem {
-  if (text === "none" || text === "bills") return { kind: text };
+  if (text === "none" || text === "bills" || text === "statements") return { kind: text };
   const rate = /^fixed:(.+)$/.exec(text)?.[1];
   if (rate === undefined) return new Problem("is not a known source of interest");
   const ratePct = parseNumberInRange(0, HIGHEST_RATE_PCT)(rate);
@@ -47,8 +55,8 @@ function parseSource(text: string): SourceChoice | Problem {
 export const interestEntries = {
   cashInterestSource: optional({
     variable: "CASH_INTEREST_SOURCE",
-    meaning: `What the bots' money earns while it is not in a trade. none: Treasury bills in a bot earn nothing, and in live mode the bot Bills takes no new money. bills: the rate of Treasury bills in the market's month, from BILL_RATES_FILE; a month without one earns nothing. fixed: this many per cent a year. Live mode refuses bills and fixed, because nobody pays them. Not set: none in live mode and on a replay, fixed:${DEMO_RATE_PCT} in another demo.`,
-    allowed: `none, bills or fixed:<per cent a year from 0 to ${HIGHEST_RATE_PCT}>`,
+    meaning: `What the bots' money earns while it is not in a trade. none: Treasury bills in a bot earn nothing, and in live mode the bot Bills takes no new money. bills: the rate of Treasury bills in the market's month, from BILL_RATES_FILE; a month without one earns nothing. fixed: this many per cent a year. statements: what has arrived, by lines of imported bank statements that two administrators read as interest. Live mode refuses bills and fixed, because nobody pays them; a replay refuses statements. Not set: none in live mode and on a replay, fixed:${DEMO_RATE_PCT} in another demo.`,
+    allowed: `none, bills, statements or fixed:<per cent a year from 0 to ${HIGHEST_RATE_PCT}>`,
     parse: parseSource,
   }),
   cashInterestMarginPct: required({
@@ -65,9 +73,17 @@ export type InterestValues = ParsedEntries<typeof interestEntries>;
 /** A rate that nobody pays would be invented money. */
 export function checkLiveInterest({ cashInterestSource }: InterestValues): string[] {
   const { kind } = cashInterestSource ?? { kind: "none" };
-  if (kind === "none") return [];
+  if (kind === "none" || kind === "statements") return [];
   const what = kind === "fixed" ? "a fixed rate" : "a rate from a file";
-  return [`CASH_INTEREST_SOURCE: ${what} is not allowed in live mode, because nobody pays it. Allowed: none.`];
+  return [
+    `CASH_INTEREST_SOURCE: ${what} is not allowed in live mode, because nobody pays it. Allowed: none or statements.`,
+  ];
+}
+
+/** Days of the clock share what has arrived. A replay has days of its own. */
+export function checkArrivals({ cashInterestSource }: InterestValues, { feed }: { feed: string }): string[] {
+  if (cashInterestSource?.kind !== "statements" || feed !== "replay") return [];
+  return ["CASH_INTEREST_SOURCE: statements is not allowed on a replay. Allowed: none, bills or fixed."];
 }
 
 /** Without a rate, bills would earn nothing, and a share above them would be one above nothing. */
@@ -78,11 +94,12 @@ export function checkShareAbove(
   if (profitShareAbove === "nothing") return [];
   if (mode === "live") {
     return [
-      "PROFIT_SHARE_ABOVE: bills is not allowed in live mode, which has no source of interest so far. Allowed: nothing.",
+      "PROFIT_SHARE_ABOVE: bills is not allowed in live mode, which has no source of interest with a rate. Allowed: nothing.",
     ];
   }
-  return toInterestSettings(values, { mode, feed, billRatesFile: undefined }).kind === "none"
-    ? ["PROFIT_SHARE_ABOVE: bills needs a rate, and CASH_INTEREST_SOURCE is none. Allowed: nothing."]
+  const { kind } = toInterestSettings(values, { mode, feed, billRatesFile: undefined });
+  return kind === "none" || kind === "statements"
+    ? [`PROFIT_SHARE_ABOVE: bills needs a rate, and CASH_INTEREST_SOURCE is ${kind}. Allowed: nothing.`]
     : [];
 }
 
@@ -98,15 +115,23 @@ export function toInterestSettings(
 }
 
 /** The growth of 1 in a day at an effective rate in per cent a year, rounded down to 10^-12. */
-function toDailyGrowth(ratePct: number): bigint {
-  return BigInt(Math.floor(((1 + ratePct / 100) ** (1 / YEAR_DAYS) - 1) * Number(SCALE)));
+export function toDailyGrowth(ratePct: number): Factor {
+  return factor(BigInt(Math.floor(((1 + ratePct / 100) ** (1 / YEAR_DAYS) - 1) * Number(SCALE))));
+}
+
+/** The operator's margin in the growth of a day: what the effective rate has less in a year is in points, at most all of it. */
+export function splitGrowth(gross: Factor, marginPct: number): DailyInterest {
+  if (marginPct === 0) return { gross, margin: factor(0n) };
+  const ratePct = ((1 + Number(gross) / Number(SCALE)) ** YEAR_DAYS - 1) * 100;
+  const net = toDailyGrowth(Math.max(0, ratePct - marginPct));
+  return { gross, margin: factor(net < gross ? gross - net : 0n) };
 }
 
 /** The interest of a day; the margin is at most all of it. */
 export function computeDailyInterest({ ratePct, marginPct }: { ratePct: number; marginPct: number }): DailyInterest {
   const gross = toDailyGrowth(ratePct);
   const net = toDailyGrowth(Math.max(0, ratePct - marginPct));
-  return { gross: factor(gross), margin: factor(gross - net) };
+  return { gross, margin: factor(gross - net) };
 }
 
 /**
@@ -115,7 +140,7 @@ export function computeDailyInterest({ ratePct, marginPct }: { ratePct: number; 
  */
 export function openBillReturns(settings: CashInterestSettings): ((month: number) => number) | undefined {
   const { billRatesFile, hasRealPrices = false } = settings;
-  const source = openInterestSource(settings);
+  const source = openRateSource(settings);
   if (!hasRealPrices && settings.kind !== "bills") return source && createBillReturns(source);
   const findRate = followBillRates(billRatesFile);
   return (month) => {
@@ -125,7 +150,7 @@ export function openBillReturns(settings: CashInterestSettings): ((month: number
 }
 
 /** The return of a month from those of its days. Days without a rate return nothing. */
-function createBillReturns(source: InterestSource): (month: number) => number {
+function createBillReturns(source: RateSource): (month: number) => number {
   const known = new Map<number, number>();
   return (month) => {
     const found = known.get(month) ?? computeMonth(source, month);
@@ -134,7 +159,7 @@ function createBillReturns(source: InterestSource): (month: number) => number {
   };
 }
 
-function computeMonth(source: InterestSource, month: number): number {
+function computeMonth(source: RateSource, month: number): number {
   let growth = 1;
   for (let time = startOfMonth(month); time < startOfMonth(month + 1); time += DAY_MS) {
     const day = source.findDay(new Date(time).toISOString().slice(0, 10));
@@ -149,10 +174,11 @@ export function describeInterest(settings: CashInterestSettings): BillInterest {
   return { source: "fixed", ratePct: Number(Math.max(0, settings.ratePct - settings.marginPct).toFixed(9)) };
 }
 
-/** The source that the settings name; undefined when idle cash earns nothing. */
-export function openInterestSource(settings: CashInterestSettings): InterestSource | undefined {
+/** The source of a rate that the settings name; undefined without one. */
+export function openRateSource(settings: CashInterestSettings): RateSource | undefined {
   switch (settings.kind) {
     case "none":
+    case "statements":
       return undefined;
     case "fixed": {
       const interest = computeDailyInterest(settings);
@@ -164,7 +190,7 @@ export function openInterestSource(settings: CashInterestSettings): InterestSour
 }
 
 /** Each day of a month earns the same part of what a bill returns in a year at its discount rate. */
-function openBillSource({ billRatesFile, marginPct }: CashInterestSettings): InterestSource {
+function openBillSource({ billRatesFile, marginPct }: CashInterestSettings): RateSource {
   const findRate = readBillRates(billRatesFile);
   return {
     name: "bills",

@@ -1,14 +1,29 @@
 import type { FeedKind } from "@wazi/contracts";
-import { factor, formatNav, marksWithTrades, parseNav, type Marks, type Nav, type ValuedTrade } from "@wazi/domain";
+import {
+  divideUp,
+  factor,
+  formatNav,
+  marksWithTrades,
+  nav as toNav,
+  parseDecimal,
+  parseNav,
+  SCALE,
+  type Marks,
+  type Nav,
+  type ValuedTrade,
+} from "@wazi/domain";
 import {
   findBracketExit,
   computeCloseFactor,
   computeEntryFactor,
   computeEntryPrice,
   computeExitPrice,
+  isOnMargin,
   type Candle,
   type OpenTrade,
 } from "@wazi/trading";
+
+const PLACES = 12;
 
 /** An open trade of a bot, as stored with its pool. */
 export interface PoolTrade extends OpenTrade {
@@ -57,4 +72,14 @@ export function keepBaseNav<Trade extends { baseNav?: string }>(trade: Trade, na
 /** The nav at which a trade opened; `nav` for one that was stored without it, before anything could change the nav since. */
 export function findBaseNav({ baseNav }: { baseNav?: string }, nav: Nav): Nav {
   return baseNav === undefined ? nav : parseNav(baseNav);
+}
+
+/** The idle cash per unit: the nav, less what was paid for what is held. A trade on margin (`isOnMargin`) holds none of it. */
+export function findIdleCash(nav: Nav, trades: readonly PoolTrade[]): Nav {
+  let idle: bigint = nav;
+  for (const trade of trades) {
+    if (isOnMargin(trade)) continue;
+    idle -= divideUp(findBaseNav(trade, nav) * parseDecimal(trade.exposure, PLACES), SCALE);
+  }
+  return toNav(idle > 0n ? idle : 0n);
 }

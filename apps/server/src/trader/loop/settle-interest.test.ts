@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { dailyFiles, writeDailyFile } from "../../../../../tests/harness/daily-files.ts";
 import { activate, botsOf, deactivate, toCents, transferProfit } from "../../../../../tests/harness/money-calls.ts";
 import { openOwnSigner } from "../../../../../tests/harness/log-key.ts";
-import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
+import { OWN_TIME, startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
 import { eventually } from "../../../../../tests/harness/wazi-process.ts";
 import { openPool } from "../../platform/db/pool.ts";
@@ -19,10 +19,9 @@ import { updateLog } from "../../proofs/log/run-log.ts";
 import { createRecordFiles } from "../../proofs/track-records/read-record-file.ts";
 import { readSettings } from "../../start/settings/settings.ts";
 import { planFeeds } from "../feeds/feed-plan.ts";
-import { openInterestSource } from "../interest/cash-interest.ts";
-import type { PoolTrade } from "./open-trade.ts";
+import { openRateSource } from "../interest/cash-interest.ts";
+import { findIdleCash, type PoolTrade } from "./open-trade.ts";
 import { runTrader } from "./run-trader.ts";
-import { findIdleCash } from "./settle-interest.ts";
 
 const ignore = (): void => undefined;
 const SECOND_CHECKER = fileURLToPath(new URL("../../../../../tests/harness/second-checker.py", import.meta.url));
@@ -30,7 +29,7 @@ let test: TestApp;
 let bots: ScriptedBots;
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp(undefined, undefined, OWN_TIME);
   bots = await startScriptedBots(test);
 });
 afterAll(async () => {
@@ -133,7 +132,7 @@ it("is paid by the trader that runs with a source of interest, for each day that
     plan: planFeeds(settings),
     settings: settings.marketFeed,
     limits: settings.entryLimits,
-    interest: openInterestSource(settings.cashInterest),
+    interest: openRateSource(settings.cashInterest),
     holder: "trader",
     isAloneOnDatabase: true,
   });

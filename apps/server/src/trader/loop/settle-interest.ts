@@ -1,25 +1,22 @@
 import { DAY_MS, type FeedKind } from "@wazi/contracts";
 import {
+  type Accrual,
+  computeIdleCash,
   type DailyInterest,
-  divideUp,
   formatCents,
   formatDecimal,
   formatNav,
   formatUnits,
   growBillIndex,
   nav as toNav,
-  type Nav,
-  parseDecimal,
   parseNav,
   postInterest,
-  SCALE,
   valueUp,
 } from "@wazi/domain";
-import { isOnMargin } from "@wazi/trading";
 import { deriveOperationId, toLedgerEntries, type Operation } from "../../ledger/api.ts";
 import { toDay } from "../entry-limits/platform-risk.ts";
 import type { InterestSource } from "../interest/cash-interest.ts";
-import { findBaseNav, keepBaseNav, type PoolTrade } from "./open-trade.ts";
+import { findIdleCash, keepBaseNav } from "./open-trade.ts";
 import { increment, lockPool, postNavChange, type RecordDeps, toPoolRow } from "./pool-operation.ts";
 import { type ClosingPool, readPool } from "./store.ts";
 import type { TradingBot } from "./trading-bot.ts";
@@ -65,45 +62,39 @@ interface MarketDay {
   isFirst: boolean;
 }
 
-function settleDay(deps: RecordDeps, source: InterestSource, bot: EarningBot, market: MarketDay): Promise<void> {
+async function settleDay(deps: RecordDeps, source: InterestSource, bot: EarningBot, market: MarketDay): Promise<void> {
   const operationId = deriveOperationId("interest", bot.botId, market.of, market.day);
-  const terms = market.isFirst ? null : source.findDay(market.day);
-  return postNavChange(deps, bot.botId, operationId, {
+  const findTerms = market.isFirst ? null : await openDay(source, market.day, bot.botId);
+  await postNavChange(deps, bot.botId, operationId, {
     what: "interest",
-    build: (read) => buildInterestOperation(deps, bot, { read, operationId, market, terms, source: source.name }),
+    build: (read) => buildInterestOperation(deps, bot, { read, operationId, market, findTerms, source: source.name }),
   });
 }
 
-/** The idle cash per unit: the nav, less what was paid for what is held. A trade on margin (`isOnMargin`) holds none of it. */
-export function findIdleCash(nav: Nav, trades: readonly PoolTrade[]): Nav {
-  let idle: bigint = nav;
-  for (const trade of trades) {
-    if (isOnMargin(trade)) continue;
-    idle -= divideUp(findBaseNav(trade, nav) * parseDecimal(trade.exposure, PLACES), SCALE);
-  }
-  return toNav(idle > 0n ? idle : 0n);
+/** The interest of a day by the idle cash of the pool; null for a day without any. */
+async function openDay(source: InterestSource, day: string, botId: string): Promise<FindTerms | null> {
+  if ("findShare" in source) return source.findShare(day, botId);
+  const rate = source.findDay(day);
+  return rate && (() => rate);
 }
+
+type FindTerms = (idle: Accrual) => DailyInterest;
 
 function buildInterestOperation(
   { lease }: RecordDeps,
   bot: EarningBot,
-  given: {
-    read: ClosingPool;
-    operationId: string;
-    market: MarketDay;
-    terms: DailyInterest | null;
-    source: string;
-  },
+  given: { read: ClosingPool; operationId: string; market: MarketDay; findTerms: FindTerms | null; source: string },
 ): Operation {
-  const { read, operationId, market, terms, source } = given;
-  const { pool, state, entriesSinceClose } = read;
+  const { operationId, market, findTerms, source } = given;
+  const { pool, state, entriesSinceClose } = given.read;
   const alone = lockPool(pool, lease, operationId);
   const settled = { interestDay: market.day, interestOf: market.of, version: increment(pool.version) };
-  if (terms === null) {
+  if (findTerms === null) {
     // Nothing to post: the day is settled, so that it is not asked for again.
     return { ...alone, writes: { pools: [{ ...toPoolRow(pool), ...settled, frozen: false, closes: false }] } };
   }
   const idle = findIdleCash(state.nav, pool.openTrades);
+  const terms = findTerms(computeIdleCash(state.units, idle));
   const posted = postInterest(bot.botId, state, idle, terms);
   const billIndex = formatNav(growBillIndex(parseNav(pool.billIndex), terms.gross));
   return {

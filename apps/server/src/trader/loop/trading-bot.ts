@@ -40,7 +40,10 @@ export interface TradingBot {
 
 const FIRST_RECORD = { record: 0, recordAfter: { sequence: "0", won: "0" } };
 
-/** The instruments of a catalogue bot: its symbols on the feed (`selectSymbols`), or else its simulated symbols. */
+/**
+ * The instruments of a catalogue bot: its symbols on the feed (`selectSymbols`), or else its simulated symbols. Without simulated
+ * prices its feed is the live one, also when it has none of its symbols: Bills needs no prices.
+ */
 export function chooseInstruments(
   name: string,
   symbols: readonly FeedSymbol[],
@@ -58,7 +61,8 @@ export function chooseInstruments(
   const real = live.length > 0 ? live : replayed;
   const [first] = real;
   if (first) return { config: buildBotConfig(bot, real, findBillReturn), feed: first.feed };
-  return { config: buildBotConfig(bot, undefined, findBillReturn), feed: "simulated" };
+  const feed = symbols.some((each) => each.feed === "simulated") ? "simulated" : "live";
+  return { config: buildBotConfig(bot, undefined, findBillReturn), feed };
 }
 
 /**
@@ -97,15 +101,14 @@ export function planBot(
   plan: FeedPlan,
   { mode, brokers }: { mode: "demo" | "live"; brokers: readonly BrokerSettings[] },
 ): PlannedBot {
-  const { config, feed: kind } = chooseInstruments(name, listFeedSymbols(plan));
+  const { config, feed } = chooseInstruments(name, listFeedSymbols(plan));
   const { market } = config;
-  const feed = kind === "simulated" && plan.simulated.length === 0 ? "live" : kind;
   const symbols = config.instruments.map(({ symbol }) => symbol);
   const able = brokers.map((broker) => ({ symbols: listBrokerSymbols(broker) }));
   return {
     feed,
     instruments: symbols.map((symbol) => ({ market, symbol, feed })),
-    isTraded: mode === "demo" || (kind === "live" && findBroker(able, symbols) !== undefined),
+    isTraded: mode === "demo" || (feed === "live" && findBroker(able, symbols) !== undefined),
   };
 }
 

@@ -64,18 +64,19 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
 
   const playFeed = async (feed: MarketFeed, nowMs: number): Promise<Moment[]> => {
     if (feed.symbols.some(isRealTime) && !guard.isClockSound(nowMs)) return [];
+    const kind = feed.symbols[0]?.feed;
+    // Days end while a venue is closed, or its prices fail, too.
+    if (kind && isByClock(feed)) await settleInterest(deps, bots, kind, nowMs);
     const moments = feed.advance(nowMs).map((moment) => guard.pass(feed, moment, nowMs));
     for (const moment of moments) {
       // A session that ends here saves no checkpoint, so that the next one plays these moments.
       deps.signal?.throwIfAborted();
       await beginRecords(deps, bots, feed, moment);
-      const kind = feed.symbols[0]?.feed;
-      if (kind) await settleInterest(deps, bots, kind, findMarketTime(feed, moment, nowMs));
+      if (kind && !isByClock(feed)) await settleInterest(deps, bots, kind, findMarketTime(moment));
       await playMoment(deps, bots, feed, moment);
       await restBots(deps, bots, resting, moment);
     }
     const closed = moments.flatMap((moment) => moment.closed);
-    const kind = feed.symbols[0]?.feed;
     if (kind && closed.length > 0) await saveCandles(sql, kind, closed);
     return moments;
   };
@@ -128,9 +129,12 @@ function listPaperBots(bots: readonly TradingBot[], brokers: NonNullable<Session
   return bots.filter((bot) => findBroker(brokers, symbolsOf(bot)) === undefined).map(({ botId }) => botId);
 }
 
-/** The market's time at a moment: the clock's, or that of its bars where they have a time of their own; null without any. */
-function findMarketTime({ symbols }: MarketFeed, { events, prices }: Moment, nowMs: number): number | null {
-  if (symbols.every((symbol) => isRealTime(symbol) && symbol.hasOwnTime !== true)) return nowMs;
+/** True for a feed whose market has the clock's time. */
+const isByClock = ({ symbols }: MarketFeed): boolean =>
+  symbols.every((symbol) => isRealTime(symbol) && symbol.hasOwnTime !== true);
+
+/** The time of a market of its own at a moment: that of its latest bar; null without any. */
+function findMarketTime({ events, prices }: Moment): number | null {
   const times = events.flatMap((event) =>
     event.type === "candle" ? [event.candle.time] : event.type === "open" ? [event.barTime] : [],
   );
