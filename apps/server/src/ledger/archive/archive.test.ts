@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activate, deactivate, settleWithdrawal, startWithdrawal } from "../../../../../tests/harness/money-calls.ts";
-import { startScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
+import { OWN_TIME, startScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
 import { followingMonth, folderOfMonth, formatManifest, MANIFEST, readManifest } from "./archive-format.ts";
@@ -49,7 +49,7 @@ const FIRST_MONTH = new Date(Date.parse(`${LAST_MONTH}-01`) - HOUR_MS).toISOStri
 const end = new Date(`${followingMonth(MONTH)}-01`);
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp(undefined, undefined, OWN_TIME);
   owner = openPool(test.database.url, { max: 1, role: null });
   target = mkdtempSync(join(tmpdir(), "wazi-archives-"));
   await live();
@@ -73,6 +73,7 @@ async function live(): Promise<void> {
   await bots.open(0, { side: "buy", price: 100, exposure: "0.5" });
   await bots.price(0, 110);
   await bots.close(0, 110);
+  for (const day of [20_000, 20_001]) await bots.earn(1, day, { gross: 120_600_000n, margin: 0n });
   // Waits for a price, and is then settled.
   await bots.open(0, { side: "buy", price: 110, exposure: "0.5" });
   await test.sql`update pool_marks set priced_at = now() - interval '1 minute'`;
@@ -138,6 +139,7 @@ describe("an archive", () => {
         (select count(distinct account_id) from ledger_entries)::int as "account-sums",
         (select count(*) from position_events)::int as "position-events",
         (select count(*) from bot_trades)::int as "bot-trades",
+        (select count(*) from pool_interest)::int as "pool-interest",
         (select count(*) from exits where status <> 'pending')::int as exits,
         (select count(*) - 1 from audit_log)::int as "audit-log"`;
     const { archive } = readManifest(folder);
@@ -222,6 +224,28 @@ describe("verifying finds", () => {
     const manifest = readFileSync(join(folder, MANIFEST), "utf8");
     writeFileSync(join(folder, MANIFEST), manifest.replace('"rows": ', '"rows": 1'));
     await expect(verify(copy)).rejects.toThrow(/archive\.json was changed/);
+    rmSync(copy, { recursive: true });
+  });
+
+  it("a file that the month before has, unless an earlier version wrote both", async () => {
+    const copy = copyArchive();
+    const remove = (months: readonly string[]): void => {
+      let previous: string | null = null;
+      for (const month of [FIRST_MONTH, LAST_MONTH, MONTH]) {
+        const folder = folderOfMonth(copy, month);
+        const { archive } = readManifest(folder);
+        const files = archive.files.filter(({ name }) => name !== "pool-interest" || !months.includes(month));
+        const { text, sha256 } = formatManifest({ ...archive, files, previous });
+        writeFileSync(join(folder, MANIFEST), text);
+        previous = sha256;
+      }
+    };
+    remove([MONTH]);
+    expect(await problemsOf(copy)).toEqual([
+      `${MONTH} pool-interest is missing in the manifest, and the month before has it`,
+    ]);
+    remove([FIRST_MONTH, LAST_MONTH, MONTH]);
+    expect(await problemsOf(copy)).toEqual([]);
     rmSync(copy, { recursive: true });
   });
 

@@ -7,6 +7,8 @@ export interface MonthRange {
 }
 
 export interface ArchivedTable {
+  /** True for a file that the archives of earlier versions do not have. */
+  isLater?: true;
   /** The file's name, which is the table's with hyphens. */
   name: string;
   /** A query with one JSON text per row. Amounts are decimal strings, so that no reader rounds them. */
@@ -44,6 +46,12 @@ const TRADE_COLUMNS = columns(
   "id bot_id series sequence symbol side reason feed opening_id transaction_id",
   "exposure entry_price exit_price nav_before nav_after units pool_gain dividends lowest_nav financing spread_cost slippage_cost commission_cost financing_cost",
   "opened_at executed_at entry_bar_time bar_time",
+);
+const INTEREST_COLUMNS = columns(
+  "i",
+  "bot_id feed record day source series close_sequence transaction_id",
+  "gross margin idle nav_before nav_after units pool_gain fee bill_index_before bill_index_after",
+  "posted_at",
 );
 const EXIT_COLUMNS = columns(
   "x",
@@ -101,6 +109,14 @@ export const archivedTables: readonly ArchivedTable[] = [
       from bot_trades b cross join lateral (select ${TRADE_COLUMNS}) plain
       cross join lateral (select ${TRADE_COLUMNS}, ${TRADE_INTEREST}) based
       where b.transaction_id in (select t.id from ${POSTED(range)}) order by b.id`,
+  },
+  {
+    name: "pool-interest",
+    isLater: true,
+    select: (range) => `
+      select row_to_json(r) from (
+        select ${INTEREST_COLUMNS} from pool_interest i
+        where i.transaction_id in (select t.id from ${POSTED(range)}) order by i.transaction_id, i.bot_id) r`,
   },
   {
     name: "exits",

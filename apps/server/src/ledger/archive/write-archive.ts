@@ -114,7 +114,7 @@ export async function findArchivedUntil(url: string, target: string, now: Date):
 export async function verifyArchive(url: string, target: string): Promise<VerifiedMonth[]> {
   const months = listArchivedMonths(target);
   const verified: VerifiedMonth[] = [];
-  let before: { month: string; sha256: string } | null = null;
+  let before: { month: string; sha256: string; names: string[] } | null = null;
   for (const month of months) {
     const folder = folderOfMonth(target, month);
     const { archive, sha256 } = readManifest(folder);
@@ -124,8 +124,12 @@ export async function verifyArchive(url: string, target: string): Promise<Verifi
       problems.push(`the month ${followingMonth(before.month)} is missing before it`);
     else if (before !== null && archive.previous !== before.sha256)
       problems.push(`it was written after another ${before.month} than the one in this folder`);
+    const names = archive.files.map(({ name }) => name);
+    for (const name of before?.names ?? [])
+      if (!names.includes(name) && !problems.some((problem) => problem.startsWith(`${name} is missing`)))
+        problems.push(`${name} is missing in the manifest, and the month before has it`);
     verified.push({ month, rows: archive.files.reduce((sum, { rows }) => sum + rows, 0), problems });
-    before = { month, sha256 };
+    before = { month, sha256, names };
   }
   return verified;
 }
