@@ -2,12 +2,15 @@ import type { RailStatements, Withdrawal } from "@wazi/contracts";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { browserTest } from "../harness/browser-test.ts";
+import { importLine, TODAY, TODAY_NUMBER, toDay } from "../harness/interest-arrivals.ts";
 import { callApi, expectAccessible, expectToast, press } from "../harness/page-actions.ts";
 import { takePictures } from "../harness/take-pictures.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
-const it = browserTest.extend("settings", { scope: "file" }, () => ({ RATE_LIMIT_SCALE: "0" }));
-const TODAY = new Date().toISOString().slice(0, 10);
+const it = browserTest.extend("settings", { scope: "file" }, () => ({
+  RATE_LIMIT_SCALE: "0",
+  CASH_INTEREST_SOURCE: "statements",
+}));
 const bank = {
   withdrawalType: "bank",
   country: "Kenya",
@@ -105,4 +108,31 @@ it("imports a bank's CSV file: columns, preview, matched and unmatched lines, an
   expect(await findDifference(page, "NOBODY KNOWN").count()).toBe(0);
   // 250 KES at 125 KES for $1.
   await page.getByRole("table", { name: "Charges by account and month" }).getByText("$2.00").waitFor();
+});
+
+it("reads a line as interest for its days, which another administrator approves", async ({ pages, site }) => {
+  await importLine(site.test, "31.00");
+  const omar = await site.test.administrator("money", { firstName: "Omar" });
+  const { page } = await pages.openAdmin("/admin/payouts");
+  const line = findDifference(page, "31.00 USD came in");
+  await line.getByText("enter the days that it was paid for", { exact: false }).waitFor();
+  await line.getByLabel("What it is").selectOption({ label: "Interest: the bots share it" });
+  await line.getByLabel("Explanation").fill("Interest of the money market account");
+  await press(line, "Propose");
+  await expectToast(page, "Error", "Please enter the first day that the interest was paid for.");
+  await line.getByLabel("First day paid for").fill(toDay(TODAY_NUMBER - 30));
+  await line.getByLabel("Last day paid for").fill(TODAY);
+  await expectAccessible(page, "statement-interest");
+  await takePictures(page, "statements-interest");
+  await press(line, "Propose");
+  const text = `Interest for the days from ${toDay(TODAY_NUMBER - 30)} to ${TODAY}, for the bots.`;
+  await line.getByText(text, { exact: false }).waitFor();
+  await line.getByText("Another administrator must approve it.").waitFor();
+
+  const { page: second } = await pages.openAdmin("/admin/payouts", { client: omar });
+  await press(findDifference(second, text), "Approve");
+  await expectToast(second, "Success");
+  await expect.poll(() => findDifference(second, text).count()).toBe(0);
+  const arrivals = await site.test.sql`select days, amount::float as amount from interest_arrivals`;
+  expect(arrivals).toEqual([{ days: 31, amount: 31 }]);
 });

@@ -27,7 +27,7 @@ export function spreadThrough({ amount, days, firstDay }: InterestArrival, day: 
 /** The part of what earlier days have left that a day shares. All of it at once would reward those who join the day before. */
 const CARRIED_DAYS = 30n;
 
-/** What a day can share: the arrivals' part of the day, and what earlier days have left. */
+/** The sum of a day: the arrivals' part of the day, and what earlier days have left. */
 export interface DaySum {
   readonly portion: Accrual;
   readonly carried: Accrual;
@@ -60,7 +60,7 @@ export function computeDayGrowth({ portion, carried }: DaySum, idle: Accrual, hi
 /** The idle cash of a pool, rounded up, so that nothing that it earns exceeds its part. */
 export const computeIdleCash = (held: Units, perUnit: Nav): Accrual => accrual(divideUp(held * perUnit, SCALE));
 
-/** What idle cash earns in a day, rounded down. */
+/** The interest of idle cash in a day, rounded down. */
 export const computeDayPart = (idle: Accrual, growth: Factor): Accrual => accrual(divideDown(idle * growth, SCALE));
 
 /**

@@ -57,6 +57,7 @@ it("says what bills earn, once", () => {
     "Treasury bills earn 4.25% a year here. This rate is made up for the demo.",
   );
   expect(describeBills({ ...basket, billInterest: { source: "bills" } })).toMatch(/recorded rate of each month/);
+  expect(describeBills({ ...basket, billInterest: { source: "statements" } })).toMatch(/the rate is not known before/);
   expect(describeBills({ ...basket, verdict: "benchmark" })).toMatch(/^Treasury bills earn nothing here/);
   expect(describeBills({ ...basket, verdict: "benchmark", newMoney: "closed" })).toBeNull();
 });

@@ -101,6 +101,8 @@ export function describeBills({
       return texts.billsEarnFixed({ ratePct: String(billInterest.ratePct) });
     case "bills":
       return texts.billsEarnRecorded;
+    case "statements":
+      return texts.billsEarnArrived;
     case "none":
       return newMoney === "closed" && verdict === "benchmark" ? null : texts.billsEarnNothing;
   }

@@ -48,6 +48,9 @@ it("says what to do with a payment on a chain and with its transaction", () => {
 it("says where money that no deposit claims can be credited", () => {
   expect(adviseOnDifference({ kind: "unclaimed", choices: ["credit", "explain"] })).toContain("credit it here");
   expect(adviseOnDifference({ kind: "unclaimed", choices: ["explain"] })).toContain("on the Deposits page");
+  expect(adviseOnDifference({ kind: "unclaimed", choices: ["explain", "interest"] })).toContain(
+    "the days that it was paid for",
+  );
 });
 
 it("has advice for entries of any kind", () => {

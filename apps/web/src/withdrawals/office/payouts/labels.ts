@@ -102,14 +102,17 @@ const differenceAdvice: Readonly<Record<RailDifference["kind"], string>> = {
   repeated: texts.differenceAdviceRepeated,
   ambiguous: texts.differenceAdviceAmbiguous,
 };
-export const adviseOnDifference = ({ kind, choices }: Pick<RailDifference, "kind" | "choices">): string =>
-  kind === "unclaimed" && choices.includes("credit") ? texts.differenceAdviceCreditHere : differenceAdvice[kind];
+export function adviseOnDifference({ kind, choices }: Pick<RailDifference, "kind" | "choices">): string {
+  if (kind === "unclaimed" && choices.includes("credit")) return texts.differenceAdviceCreditHere;
+  return choices.includes("interest") ? texts.differenceAdviceInterest : differenceAdvice[kind];
+}
 
 export const choiceLabels: Readonly<Record<RailChoice, string>> = {
   credit: texts.choiceCredit,
   link: texts.choiceLink,
   charge: texts.choiceCharge,
   explain: texts.choiceExplain,
+  interest: texts.choiceInterest,
 };
 
 export const contentLabels: Readonly<Record<RailStatements["accounts"][number]["shows"], string>> = {

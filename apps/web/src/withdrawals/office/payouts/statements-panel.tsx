@@ -128,6 +128,7 @@ function DecisionForm({ difference }: { difference: RailDifference }) {
   const [note, setNote] = useState("");
   const [paymentId, setPaymentId] = useState(candidates[0]?.id ?? "");
   const [accountNumber, setAccountNumber] = useState(difference.accountNumber ?? "");
+  const [paid, setPaid] = useState({ from: "", until: "" });
   const explain = useExplainDifference();
   const propose = useProposeCharges();
   const handlers = {
@@ -140,8 +141,9 @@ function DecisionForm({ difference }: { difference: RailDifference }) {
       propose.mutate({ body: { account, month: day.slice(0, 7), ...line, note } }, handlers);
       return;
     }
-    const more = choice === "link" ? { paymentId } : choice === "credit" ? { accountNumber } : {};
-    explain.mutate({ body: { account, key, note, kind: choice, ...more } }, handlers);
+    const days = { ...(paid.from && { paidFrom: paid.from }), ...(paid.until && { paidUntil: paid.until }) };
+    const content = { explain: {}, link: { paymentId }, credit: { accountNumber }, interest: days };
+    explain.mutate({ body: { account, key, note, kind: choice, ...content[choice] } }, handlers);
   };
   return (
     <form
@@ -183,6 +185,7 @@ function DecisionForm({ difference }: { difference: RailDifference }) {
           onChange={(event) => setAccountNumber(event.target.value)}
         />
       ) : null}
+      {choice === "interest" ? <PaidDays paid={paid} onChange={setPaid} /> : null}
       <TextField
         label={texts.explanation}
         autoComplete="off"
@@ -200,6 +203,36 @@ function DecisionForm({ difference }: { difference: RailDifference }) {
         {texts.propose}
       </Button>
     </form>
+  );
+}
+
+/** The days that interest was paid for. */
+function PaidDays({
+  paid,
+  onChange,
+}: {
+  paid: { from: string; until: string };
+  onChange: (changed: typeof paid) => void;
+}) {
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  return (
+    <>
+      <TextField
+        label={texts.differencePaidFrom}
+        type="date"
+        max={paid.until || today}
+        value={paid.from}
+        onChange={(event) => onChange({ ...paid, from: event.target.value })}
+      />
+      <TextField
+        label={texts.differencePaidUntil}
+        type="date"
+        min={paid.from || undefined}
+        max={today}
+        value={paid.until}
+        onChange={(event) => onChange({ ...paid, until: event.target.value })}
+      />
+    </>
   );
 }
 
