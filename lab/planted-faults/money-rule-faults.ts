@@ -214,7 +214,7 @@ export const moneyRuleFaults: readonly PlantedFault[] = [
   },
   {
     id: "overdue-bot-takes-money",
-    kind: "check outside the transaction",
+    kind: "permission",
     file: "apps/server/src/investing/investments/activate-bot.ts",
     text: "  requireSettledInterest(pool, findDueInterestDay(pool.name));\n",
     replacement: "",

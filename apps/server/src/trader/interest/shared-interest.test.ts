@@ -1,4 +1,7 @@
-import type { ExitResult, RailStatements } from "@wazi/contracts";
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { BotRecordFile, ExitResult, RailStatements } from "@wazi/contracts";
+import { checkRecord } from "@wazi/proofs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   approve,
@@ -12,10 +15,14 @@ import {
 import { activate, botsOf, deactivate } from "../../../../../tests/harness/money-calls.ts";
 import { OWN_TIME, type ScriptedBots, startScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import { openOwnSigner } from "../../../../../tests/harness/log-key.ts";
 import { findRailDifferences } from "../../bank/rail-checks/rail-checks.ts";
 import { openPool } from "../../platform/db/pool.ts";
+import { updateLog } from "../../proofs/log/run-log.ts";
 import type { SharedInterest } from "./cash-interest.ts";
 import { openSharedInterest } from "./shared-interest.ts";
+
+const SECOND_CHECKER = fileURLToPath(new URL("../../../../../tests/harness/second-checker.py", import.meta.url));
 
 interface Bank {
   test: TestApp;
@@ -223,6 +230,16 @@ describe("interest that has arrived", () => {
     expect(row!.given).toBeLessThanOrEqual(365);
     // 4.5 % a year less 0.5 points, for 30 days.
     expect(row!.fees).toBeCloseTo(100_000 * (1.045 ** (30 / 365) - 1.04 ** (30 / 365)), 0);
+
+    // Both checkers hold with it.
+    const signer = await openOwnSigner(test.sql, { dataDir: test.dataDir });
+    await updateLog(test.sql, signer, (note) => Promise.resolve(note));
+    const file = (await test.visitor().call("GET", `/api/bots/${bots.ids[0]!}/record`)).body as BotRecordFile;
+    const found = await checkRecord(file, file.key);
+    expect(found.some((line) => line.startsWith("Interest of 30 days"))).toBe(true);
+    const input = JSON.stringify({ key: signer.publicKey, files: [file] });
+    const [answer] = JSON.parse(execFileSync("python3", [SECOND_CHECKER], { input, encoding: "utf8" })) as string[];
+    expect(answer).toMatch(/^ok/);
   });
 });
 
