@@ -32,6 +32,7 @@ export * from "./investing/investments.ts";
 export * from "./investing/performance.ts";
 export * from "./investing/statement.ts";
 export * from "./trader/broker-fills.ts";
+export * from "./trader/balance-interest.ts";
 export * from "./trader/holdings.ts";
 export * from "./trader/market-data.ts";
 export * from "./proofs/proofs.ts";

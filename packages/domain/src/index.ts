@@ -1,5 +1,6 @@
 export * from "./accounts.ts";
 export * from "./adjusting.ts";
+export * from "./balance-interest.ts";
 export * from "./cash.ts";
 export * from "./deposit-payment.ts";
 export * from "./durations.ts";

@@ -4,9 +4,12 @@ import type { BaseLogger } from "pino";
 import type { InvestedMarkets } from "../investing/api.ts";
 import type { Door } from "../ledger/api.ts";
 import type { Sql } from "../platform/db/pool.ts";
-import { defineModule, type OpenedModule } from "../platform/module.ts";
+import { defineModule, type Job, type OpenedModule } from "../platform/module.ts";
 import type { SettingsOf } from "../platform/settings/setting-entry.ts";
 import { traderSettings } from "./settings.ts";
+import type { BalanceInterestDeps } from "./balance-interest/choose-balance-interest.ts";
+import { runMonths, runRateDays } from "./balance-interest/post-months.ts";
+import { addBalanceInterestRoutes } from "./balance-interest/routes.ts";
 import { type FeedPlan, listFeedSymbols, listPriceProviders } from "./feeds/feed-plan.ts";
 import { findReplayedBars, listEndedSymbols } from "./feeds/replay-candles.ts";
 import { createPriceCheck, readTraderHealth, type TraderHealth } from "./health/trader-health.ts";
@@ -101,6 +104,7 @@ export const trader = defineModule({
           ...chooseInstruments(botName, listFeedSymbols(plan), findBillReturn),
           feed: markets.feedOf(botName),
         });
+        addBalanceInterestRoutes(app, { sql, now, door: parts.door, offer: openOffer(settings) });
         addHoldingsRoutes(app, {
           sql,
           now,
@@ -111,8 +115,9 @@ export const trader = defineModule({
         });
         addFillsRoutes(app, { sql, now, brokers: openBrokers(settings, now), configOf });
       },
-      // The first start makes 90 days of prices.
       jobs: [
+        ...listInterestJobs(parts),
+        // The first start makes 90 days of prices.
         {
           name: "the trader",
           in: "trading",
@@ -145,6 +150,20 @@ function createDueDays({
     if (settings.cashInterest.kind === "none" || !isByClock) return null;
     return new Date(now().getTime() - DAY_MS).toISOString().slice(0, 10);
   };
+}
+
+/** Interest on balances, where it has a legal basis. */
+function openOffer({ balanceInterestLegalBasis: legalBasis, cashInterest }: Parts["settings"]): BalanceInterestDeps["offer"] {
+  const source = legalBasis === undefined ? undefined : openInterestSource(cashInterest);
+  return legalBasis !== undefined && source ? { legalBasis, source, marginPct: cashInterest.marginPct } : undefined;
+}
+
+function listInterestJobs({ settings, sql, door, now }: Parts): Job[] {
+  const deps = { sql, door, now, source: openOffer(settings)?.source };
+  return [
+    { name: "the rates of balances", in: "every", start: ({ log }) => runRateDays(deps, log) },
+    { name: "the interest of balances", in: "trading", start: ({ log }) => runMonths(deps, log) },
+  ];
 }
 
 function startTrader({ settings, plan, ...parts }: Parts, as: { holder: string; isAloneOnDatabase: boolean }): Trader {

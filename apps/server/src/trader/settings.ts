@@ -23,6 +23,7 @@ import {
   type InterestValues,
   toInterestSettings,
 } from "./interest/cash-interest.ts";
+import { balanceInterestEntries, type BalanceInterestValues, checkBalanceInterest } from "./balance-interest/balance-interest-settings.ts";
 
 const PERCENT_PLACES = 2;
 const HIGHEST = 10_000n;
@@ -136,10 +137,16 @@ function listFunds({ fundShares, fundBonds, fundGold }: LiveValues): LiveFund[] 
 }
 
 /** Checks the settings of the chosen feed and broker. */
-function check(values: FeedValues & LiveValues & InterestValues & OtherValues): string[] {
+function check(
+  values: FeedValues & LiveValues & InterestValues & BalanceInterestValues & OtherValues,
+): string[] {
   const { mode, marketFeed } = values;
   const feed = marketFeed.kind;
-  const problems = [...checkArrivals(values, { feed }), ...checkShareAbove(values, { mode, feed })];
+  const problems = [
+    ...checkArrivals(values, { feed }),
+    ...checkShareAbove(values, { mode, feed }),
+    ...checkBalanceInterest(values, mode),
+  ];
   if (feed === "twelvedata" && values.twelvedataApiKey === undefined) {
     problems.push("TWELVEDATA_API_KEY is not set. MARKET_FEED=twelvedata needs it. Allowed: one line of text.");
   }
@@ -271,13 +278,14 @@ function toFeedSettings(values: FeedValues & LiveValues): FeedSettings {
 
 export const traderSettings = defineSettings({
   title: "Markets and orders",
-  entries: { ...feedEntries, ...interestEntries, ...liveEntries, ...limitEntries },
+  entries: { ...feedEntries, ...interestEntries, ...balanceInterestEntries, ...liveEntries, ...limitEntries },
   check,
   checkLive,
   toSettings: (values) => ({
     marketFeed: toFeedSettings(values),
     simulatedSpeed: values.simulatedSpeed,
     cashInterest: toInterestSettings(values, { ...values, feed: values.marketFeed.kind }),
+    balanceInterestLegalBasis: values.balanceInterestLegalBasis,
     brokers: toBrokerSettings(
       values,
       listFunds(values).map(({ symbol }) => symbol),

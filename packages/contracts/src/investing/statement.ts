@@ -12,6 +12,7 @@ export const statementKinds = [
   "take-profit",
   "investment-transfer",
   "profit-transfer",
+  "balance-interest",
   "withdrawal-hold",
   "withdrawal-paid",
   "withdrawal-returned",

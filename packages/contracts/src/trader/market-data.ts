@@ -72,6 +72,8 @@ export const publicSettings = z.object({
   mode: z.enum(["demo", "live"]),
   /** The gain above which the platform takes its share of new positions: any, or what Treasury bills would have earned. */
   profitShareAbove: z.enum(["nothing", "bills"]),
+  /** The law or licence under which investors can turn on interest on their balance; null where balances earn nothing. */
+  balanceInterestLegalBasis: z.nullable(z.string()),
   feed: z.enum(feedKinds),
   /** How many times faster than the clock simulated prices move; 1 is real time. */
   simulatedSpeed: z.int(),

@@ -128,12 +128,15 @@ export function sumDays(tx: Queryable, { first, last }: Bounds, from: Date, unti
     select day, ${tx.raw(FLOW_COLUMNS)} from summed order by day`;
 }
 
-/** Sums the interest on idle cash posted on each day, with the operator's margin. Days without any are left out. */
+/** Sums the interest on idle cash and on balances posted on each day, with the operator's margin. Days without any are left out. */
 export function listInterestDays(tx: Queryable): Promise<{ day: string; interest: string }[]> {
   return tx<{ day: string; interest: string }[]>`
-    select (l.posted_at at time zone 'UTC')::date::text as day, sum(i.pool_gain + i.fee)::text as interest
-    from pool_interest i join ledger_transactions l on l.id = i.transaction_id
-    group by 1 having sum(i.pool_gain + i.fee) <> 0 order by 1`;
+    select (l.posted_at at time zone 'UTC')::date::text as day, sum(i.total)::text as interest
+    from (
+      select transaction_id, pool_gain + fee as total from pool_interest
+      union all select transaction_id, amount + fee from balance_interest_postings
+    ) i join ledger_transactions l on l.id = i.transaction_id
+    group by 1 having sum(i.total) <> 0 order by 1`;
 }
 
 /** Sums the change of each bot's units on each day, with the latest series of these units. */

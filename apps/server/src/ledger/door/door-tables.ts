@@ -362,6 +362,14 @@ export const doorTables = {
     },
     filledByDoor: ["transaction_id"],
   },
+  balanceInterest: {
+    writes: "balance_interest",
+    table: "balance_interest_choices",
+    columns: { user_id: "uuid", is_on: "boolean", actor_id: "uuid | null", legal_basis: "text | null" },
+    filledByDoor: ["day", "chosen_at"],
+    // What has accrued is posted, and with posts_only no choice is written. The address is for the audit log.
+    instructions: { posts_only: "boolean", address: "text | null" },
+  },
   marks: {
     writes: "marks",
     table: "pool_marks",

@@ -15,7 +15,7 @@ const platformAccountLabels: Readonly<Record<string, string>> = {
   "platform:fees": "Platform: network fees",
   "platform:losses": "Platform: losses beyond a pool",
   "platform:rounding": "Platform: rounding",
-  "external:treasury": "External: interest on idle cash",
+  "external:treasury": "External: interest",
 };
 
 /**

@@ -41,6 +41,7 @@ export type TransactionKind =
   | "rail-charge"
   | "trade"
   | "interest"
+  | "balance-interest"
   | "winding-up"
   | "series-start"
   | "adjustment";

@@ -24,6 +24,7 @@ function listHints({ transaction, writes = {} }: Operation): Hint[] {
     hints.push({ type: "position", userId: row.userId, botId: row.botId });
     if (transaction && closedAutomatically.has(transaction.kind)) hints.push({ type: "notice", userId: row.userId });
   }
+  for (const row of writes.balanceInterest ?? []) hints.push({ type: "account", userId: row.userId });
   for (const row of writes.exits ?? []) hints.push({ type: "notice", userId: row.userId });
   for (const row of writes.deposits ?? []) hints.push({ type: "deposit", userId: row.userId });
   for (const row of writes.withdrawals ?? []) hints.push({ type: "withdrawal", userId: row.userId });

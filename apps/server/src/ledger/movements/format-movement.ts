@@ -34,6 +34,8 @@ export function formatMovement(movement: Movement, ownerId: string, reader: Read
       return texts.movementInvestmentTransfer({ bots, exit: exitOf(movement, balance) });
     case "profit-transfer":
       return describeProfitTransfer(movement, balance, bots);
+    case "balance-interest":
+      return texts.movementBalanceInterest({ reader, amount: money(balance) });
     case "withdrawal-hold":
       return texts.movementWithdrawalHold({ amount: money(held) });
     case "withdrawal-paid":

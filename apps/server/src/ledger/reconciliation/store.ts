@@ -1,5 +1,6 @@
 import { part, type Queryable, type Tx } from "../../platform/db/pool.ts";
 import { INTEREST_ROUNDING, selectLastNav, sumBillInterest, sumEarnedInterest } from "./checkpoints/store.ts";
+import { balanceInterestChecks } from "./balance-interest/store.ts";
 import { listDayDifferences, listDayNavDifferences, listDayUnitDifferences } from "./days/store.ts";
 import { type FoundDifference, MAX_LISTED } from "./difference.ts";
 
@@ -184,6 +185,7 @@ export const checks: Readonly<Record<string, (tx: Tx) => Promise<FoundDifference
       p.bill_interest::text as actual
     from positions p cross join lateral (${sumBillInterest()}) e
     where p.share_above = 'bills' and abs(e.earned - p.bill_interest) > ${INTEREST_ROUNDING}`,
+  ...balanceInterestChecks,
   "a day's totals equal its entries": (tx) => listDayDifferences(tx),
   "a day's closing units equal the position events up to that day": listDayUnitDifferences,
   "a day's closing nav equals the nav after the latest trade": (tx) => listDayNavDifferences(tx),

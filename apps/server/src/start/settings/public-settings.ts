@@ -9,6 +9,7 @@ export function toPublicSettings(settings: Settings, losingAccountsPct: number |
   return {
     mode: settings.mode,
     profitShareAbove: settings.profitShareAbove,
+    balanceInterestLegalBasis: settings.balanceInterestLegalBasis ?? null,
     feed: settings.marketFeed.kind,
     simulatedSpeed: settings.simulatedSpeed,
     broker: settings.mode === "live" && settings.brokers.length > 0 ? "live" : "paper",

@@ -11,6 +11,7 @@ import {
   sumBillInterest,
   sumEarnedInterest,
 } from "../checkpoints/store.ts";
+import { balanceInterestChecks } from "../balance-interest/store.ts";
 import { type FoundDifference, MAX_LISTED } from "../difference.ts";
 import { listBillIndexDifferences, listFound, listInterestSumDifferences } from "../store.ts";
 
@@ -192,6 +193,7 @@ export const checksSince: Readonly<Record<string, CheckSince>> = {
       p.bill_interest::text as actual
     from touched t join positions p using (user_id, bot_id) cross join lateral (${sumBillInterest()}) e
     where p.share_above = 'bills' and abs(e.earned - p.bill_interest) > ${INTEREST_ROUNDING}`,
+  ...balanceInterestChecks,
   "a bot's record matches its trades": (tx, since) => listFound(tx)`
     select 'record of bot ' || p.bot_id as subject, t.closed || ' closed, ' || t.won || ' won' as expected,
       p.close_sequence || ' closed, ' || p.won_trades || ' won' as actual

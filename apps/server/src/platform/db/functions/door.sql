@@ -279,6 +279,7 @@ begin
   if writes ? 'adjustments' then perform door_write_adjustments(writes); end if;
   if writes ? 'payouts' then perform door_write_payouts(writes, posted_id); end if;
   if writes ? 'statement_charges' then perform door_write_statement_charges(writes); end if;
+  if writes ? 'balance_interest' then perform door_write_balance_interest(writes -> 'balance_interest'); end if;
   if writes ?| array['pools', 'bot_trades', 'pool_interest', 'engines', 'marks'] then perform door_write_trading(writes, posted_id); end if;
 end $$;
 
@@ -338,6 +339,9 @@ declare
   transactions bigint[];
   other jsonb;
   op integer;
+  -- True if the balance of an investor in this call earns interest. Then all is posted at one moment, which decides on the day.
+  earning boolean;
+  moment timestamptz;
 begin
   -- Pools are locked first, then accounts, then the counters of addresses, each in sorted order.
   perform case when l.is_exclusive then pg_advisory_xact_lock(l.lock_key) else pg_advisory_xact_lock_shared(l.lock_key) end
@@ -345,7 +349,9 @@ begin
     select hashtextextended('pool:' || p.bot_id, 0) as lock_key, p.is_exclusive
     from unnest(pool_locks_bot_id, pool_locks_is_exclusive) p (bot_id, is_exclusive) order by 1
   ) l;
-  perform 1 from ledger_accounts where code = any(account_locks_code) order by id for no key update;
+  select bool_or(l.earns) into earning from (
+    select earns from ledger_accounts where code = any(account_locks_code) order by id for no key update
+  ) l;
   if others @? '$[*].writes.deposit_addresses' then perform door_count_addresses(others); end if;
 
   select array_agg(case
@@ -393,10 +399,23 @@ begin
     left join unnest(answers_op, answers_user_id, answers_call, answers_key) a (op, user_id, call, key) on a.op = o.n;
   end if;
 
+  if earning then
+    moment := clock_timestamp();
+    perform post_balance_interest(array(
+      select distinct i.id::uuid from (
+        select e.op, split_part(e.code, ':', 2) from unnest(entries_op, entries_code) e (op, code)
+        where e.code like 'user:%:deposit\_funds' or e.code like 'user:%:profit\_funds'
+        union all
+        select (o ->> 'op')::integer, r ->> 'user_id' from jsonb_array_elements(others) o,
+          jsonb_array_elements(o -> 'writes' -> 'balance_interest') r
+      ) i (op, id) where outcomes[i.op] is null
+    ), moment);
+  end if;
+
   select array_agg(case when o.kind is not null and outcomes[o.n] is null then nextval('ledger_transactions_id_seq') end order by o.n)
   into transactions from unnest(operations_kind) with ordinality o (kind, n);
-  insert into ledger_transactions (id, operation_id, kind, actor_id, reason) overriding system value
-  select transactions[o.n], o.id, o.kind, o.actor_id, o.reason
+  insert into ledger_transactions (id, operation_id, kind, actor_id, reason, posted_at) overriding system value
+  select transactions[o.n], o.id, o.kind, o.actor_id, o.reason, coalesce(moment, clock_timestamp())
   from unnest(operations_id, operations_kind, operations_actor_id, operations_reason) with ordinality o (id, kind, actor_id, reason, n)
   where transactions[o.n] is not null;
   if entries_op <> '{}' then
