@@ -15,8 +15,10 @@ export const balanceInterest = z.object({
   marginPct: z.number(),
   /** The first day that earns; null while it is off. */
   firstDay: z.nullable(z.iso.date()),
-  /** What ended days earned and is not posted yet, to the millionth of a dollar. It is posted in whole cents. */
+  /** What ended days earned and is not posted yet, to the millionth of a dollar. */
   accrued: decimal,
+  /** The whole cents of it: what turning it off posts now. */
+  payable: amount,
   /** All that was posted so far. */
   posted: amount,
 });

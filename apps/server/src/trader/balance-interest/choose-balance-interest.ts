@@ -6,10 +6,12 @@ import {
   divideDown,
   earnOnBalance,
   factor,
+  formatCents,
   formatDecimal,
   parseCents,
   parseDecimal,
   rateSum,
+  splitBalanceInterest,
 } from "@wazi/domain";
 import { deriveOperationId, type Door, type RequestKey, runMoneyOperation, toDay } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
@@ -54,6 +56,7 @@ export async function readBalanceInterest(deps: BalanceInterestDeps, userId: str
       divideDown(accrued, 10n ** BigInt(BALANCE_INTEREST_PLACES - SHOWN_PLACES)),
       SHOWN_PLACES,
     ),
+    payable: formatCents(splitBalanceInterest(accrued).posted),
     posted: row.posted,
   };
 }

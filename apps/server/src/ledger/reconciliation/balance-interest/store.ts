@@ -80,12 +80,12 @@ function listEarnedDifferences(tx: Tx, since: LedgerPosition = LEDGER_START): Pr
     ), posted as materialized (
       select user_id, sum(amount) as amount, sum(fee) as fee from asked join balance_interest_postings using (user_id) group by user_id
     )
-    select 'interest on the balance of user ' || user_id as subject,
+    select 'interest on the balance of user ' || asked.user_id as subject,
       concat_ws(' ', coalesce(e.net, 0)::numeric(30, 14), coalesce(e.margin, 0)::numeric(30, 14), coalesce(i.is_on, false)) as expected,
       concat_ws(' ', (coalesce(p.amount, 0) + coalesce(i.rest, 0))::numeric(30, 14),
         (coalesce(p.fee, 0) + coalesce(i.margin_rest, 0))::numeric(30, 14), d.earns) as actual
     from asked left join earned e using (user_id) left join posted p using (user_id) left join balance_interest i using (user_id)
-    left join ledger_accounts d on d.code = 'user:' || user_id || ':deposit_funds'
+    left join ledger_accounts d on d.code = 'user:' || asked.user_id || ':deposit_funds'
     where coalesce(e.net, 0) <> coalesce(p.amount, 0) + coalesce(i.rest, 0)
       or coalesce(e.margin, 0) <> coalesce(p.fee, 0) + coalesce(i.margin_rest, 0)
       or d.earns is distinct from coalesce(i.is_on, false)

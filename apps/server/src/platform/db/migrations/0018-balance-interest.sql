@@ -68,7 +68,7 @@ create trigger balance_interest_choices_are_only_appended before update or delet
   for each statement execute function refuse_change();
 create trigger balance_interest_postings_are_only_appended before update or delete or truncate on balance_interest_postings
   for each statement execute function refuse_change();
-create trigger closed_users_turn_on_no_interest before insert on balance_interest_choices
+create trigger closed_users_turn_on_no_interest after insert on balance_interest_choices
   for each row when (new.is_on) execute function refuse_new_for_closed_users();
 
 grant select, insert on balance_interest_days, balance_interest_choices, balance_interest_postings to wazi_app;
