@@ -14,3 +14,9 @@ export function useTakesShareAboveBills(): boolean {
   const settings = usePublicSettings();
   return settings.status === "ready" && settings.data.profitShareAbove === "bills";
 }
+
+/** The legal basis of interest on balances; null where they earn nothing, and until that is known. */
+export function useBalanceInterestBasis(): string | null {
+  const settings = usePublicSettings();
+  return settings.status === "ready" ? settings.data.balanceInterestLegalBasis : null;
+}

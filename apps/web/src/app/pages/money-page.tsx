@@ -2,13 +2,18 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useUserBots } from "../../investing/positions/api.ts";
 import { computeWorth } from "../../investing/positions/worth.ts";
+import { useBalanceInterestBasis } from "../../lib/public-settings.ts";
 import { toCents } from "../../lib/cents.ts";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { Money } from "../../ui/money.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { DeferredPart } from "../deferred-part.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 import * as texts from "../../messages/money.ts";
+
+const loadInterest = () => import("../../trader/balance-interest/interest-sheet.tsx");
 
 const ways: readonly { href: string; title: string; text: string; icon: IconName }[] = [
   { href: "/deposit", title: texts.deposit, text: texts.depositText, icon: "in" },
@@ -19,6 +24,7 @@ const ways: readonly { href: string; title: string; text: string; icon: IconName
 /** Where the investor's money is, and the ways in and out. */
 export default function MoneyPage({ user: { account } }: SignedInPageProps) {
   const { total, inBots } = computeWorth(account, useUserBots().data);
+  const isInterestOffered = useBalanceInterestBasis() !== null;
   return (
     <>
       <PageHeading title={texts.money}>{texts.pageLead}</PageHeading>
@@ -49,7 +55,7 @@ export default function MoneyPage({ user: { account } }: SignedInPageProps) {
             </div>
           </dl>
         </Sheet>
-        <ul className="grid gap-3">
+        <ul className="grid gap-3 lg:row-span-2">
           {ways.map(({ href, title, text, icon }) => (
             <li key={href}>
               <Link
@@ -65,6 +71,7 @@ export default function MoneyPage({ user: { account } }: SignedInPageProps) {
             </li>
           ))}
         </ul>
+        {isInterestOffered ? <DeferredPart load={loadInterest} loading={<SkeletonRows rows={4} />} /> : null}
       </div>
     </>
   );

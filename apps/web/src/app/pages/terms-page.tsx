@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from "@wazi/contracts";
-import { usePublicSettings, useTakesShareAboveBills } from "../../lib/public-settings.ts";
+import { useBalanceInterestBasis, usePublicSettings, useTakesShareAboveBills } from "../../lib/public-settings.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";
@@ -10,6 +10,7 @@ import { shareAboveBills } from "../../messages/fees.ts";
 export default function TermsPage() {
   useTitle(texts.terms);
   const isAboveBills = useTakesShareAboveBills();
+  const legalBasis = useBalanceInterestBasis();
   return (
     <Article title={texts.terms} lead={texts.pageLead({ termsVersion: TERMS_VERSION })}>
       <ArticlePart title={texts.operatorTitle}>
@@ -26,7 +27,7 @@ export default function TermsPage() {
         <ul className="grid list-disc gap-2 pl-5">
           <li>{texts.riskLoss}</li>
           <li>{texts.riskNoDebt}</li>
-          <li>{texts.riskBalance}</li>
+          <li>{legalBasis === null ? texts.riskBalance : texts.riskBalanceInterest({ legalBasis })}</li>
           <li>{texts.riskProfitShare}</li>
           {isAboveBills ? <li>{shareAboveBills}</li> : null}
         </ul>

@@ -334,6 +334,8 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   },
   "user.freeze": { label: texts.userFreezeLabel, say: () => [texts.userFreezeText] },
   "user.unfreeze": { label: texts.userUnfreezeLabel, say: () => [texts.userUnfreezeText] },
+  "user.interest-on": { label: texts.userInterestOnLabel, say: () => [texts.userInterestOnText] },
+  "user.interest-off": { label: texts.userInterestOffLabel, say: () => [texts.userInterestOffText] },
   "user.delete-own-account": {
     label: texts.userDeleteOwnAccountLabel,
     say: () => [texts.userDeleteOwnAccountText],
