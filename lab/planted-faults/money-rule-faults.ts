@@ -3,6 +3,8 @@ import type { PlantedFault } from "./planted-fault.ts";
 const MONEY = "packages/domain/src/money.ts";
 const POOL = "packages/domain/src/pool.ts";
 const POSITION = "packages/domain/src/position.ts";
+const BALANCE_INTEREST = "apps/server/src/platform/db/functions/balance-interest.sql";
+const balanceTests = ["tests/races/balance-interest.test.ts"];
 const domainTests = ["packages/domain/src"];
 const pricingTests = ["packages/trading/src/pricing"];
 const severalTests = ["apps/server/src/trader/loop/several-trades.test.ts"];
@@ -293,5 +295,29 @@ export const moneyRuleFaults: readonly PlantedFault[] = [
     text: 'return side === "buy" ? computeAskPrice(midPrice, costs) : computeBidPrice(midPrice, costs);',
     replacement: 'return side === "sell" ? computeAskPrice(midPrice, costs) : computeBidPrice(midPrice, costs);',
     tests: pricingTests,
+  },
+  {
+    id: "interest-on-a-balance-is-posted-twice",
+    kind: "sign or share",
+    file: BALANCE_INTEREST,
+    text: "    update balance_interest set settled_day = yesterday, net_sum = ended.net_sum, margin_sum = ended.margin_sum,\n",
+    replacement: "    update balance_interest set margin_sum = ended.margin_sum,\n",
+    tests: balanceTests,
+  },
+  {
+    id: "interest-goes-on-after-it-was-declined",
+    kind: "sign or share",
+    file: BALANCE_INTEREST,
+    text: "    update balance_interest set is_on = false where user_id = investor returning settled_day + 1 into chosen_day;",
+    replacement: "    select settled_day + 1 into chosen_day from balance_interest where user_id = investor;",
+    tests: balanceTests,
+  },
+  {
+    id: "day-without-a-rate-takes-that-of-the-day-before",
+    kind: "sign or share",
+    file: BALANCE_INTEREST,
+    text: "coalesce(l.net_sum, 0), coalesce(l.margin_sum, 0)\n",
+    replacement: "coalesce(l.net_sum + l.gross - l.margin, 0), coalesce(l.margin_sum + l.margin, 0)\n",
+    tests: balanceTests,
   },
 ];

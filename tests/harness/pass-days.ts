@@ -1,4 +1,3 @@
-import { DAY_MS } from "@wazi/contracts";
 import { openInterestSource } from "../../apps/server/src/trader/interest/cash-interest.ts";
 import { storeRateDays } from "../../apps/server/src/trader/balance-interest/store-rate-days.ts";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
@@ -7,7 +6,6 @@ import type { TestApp } from "./test-app.ts";
 
 /** 3.5 % a year for balances. */
 export const BALANCE_RATE = { kind: "fixed", ratePct: 4, marginPct: 0.5 } as const;
-const FURTHER_BACK = `- make_interval(days => $1)`;
 
 /**
  * Lets days pass for the interest on balances: all that happened is moved back by as many days, and the rates of the days since are
@@ -21,7 +19,7 @@ export async function passDays({ sql, database }: TestApp, days: number, isStore
       ["ledger_transactions", "posted_at"],
       ["balance_interest_choices", "chosen_at"],
     ]) {
-      await tx.unsafe(`update ${table} set ${column} = ${column} ${FURTHER_BACK.replace("$1", String(days))}`);
+      await tx.unsafe(`update ${table} set ${column} = ${column} - make_interval(days => ${days})`);
     }
     // The id names the day.
     await tx`update ledger_transactions set operation_id = gen_random_uuid() where kind = 'balance-interest'`;
@@ -38,6 +36,3 @@ export async function passDays({ sql, database }: TestApp, days: number, isStore
   await owner.end();
   if (isStored) await storeRateDays({ sql, now: () => new Date() }, openInterestSource(BALANCE_RATE));
 }
-
-/** A time that is some days before now. */
-export const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);

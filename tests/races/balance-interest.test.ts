@@ -15,7 +15,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openInterestSource } from "../../apps/server/src/trader/interest/cash-interest.ts";
 import { postMonths, runRateDays } from "../../apps/server/src/trader/balance-interest/post-months.ts";
 import { createHoldingDoor } from "../harness/holding-door.ts";
-import { accountOf, atOnce, isSuccess, mpesa, settleWithdrawal, startWithdrawal, statusCounts } from "../harness/money-calls.ts";
+import {
+  accountOf,
+  atOnce,
+  isSuccess,
+  mpesa,
+  settleWithdrawal,
+  startWithdrawal,
+  statusCounts,
+} from "../harness/money-calls.ts";
 import { BALANCE_RATE, passDays } from "../harness/pass-days.ts";
 import { PASSWORD, startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
 
@@ -91,7 +99,12 @@ describe("interest on a balance", () => {
   it("is off until the investor turns it on, and nothing is paid to those who did not", async () => {
     const [off, on] = [await test.funded("1000"), await earning("1000")];
     await passDays(test, 10);
-    expect(await read(off)).toMatchObject({ isOffered: true, isOn: false, accrued: "0.000000", legalBasis: LEGAL_BASIS });
+    expect(await read(off)).toMatchObject({
+      isOffered: true,
+      isOn: false,
+      accrued: "0.000000",
+      legalBasis: LEGAL_BASIS,
+    });
     expect(await read(on)).toMatchObject({
       isOn: true,
       ratePct: 3.5,
@@ -113,7 +126,10 @@ describe("interest on a balance", () => {
     await withdraw(investor, "4000");
     const interest = expectedInterest("10000", 30);
     const account = await accountOf(investor);
-    expect([account.balance, account.profitFunds]).toEqual([formatCents(add(parseCents("6000"), parseCents(interest))), interest]);
+    expect([account.balance, account.profitFunds]).toEqual([
+      formatCents(add(parseCents("6000"), parseCents(interest))),
+      interest,
+    ]);
     const month = new Date().toISOString().slice(0, 7);
     const { lines } = (await investor.call("GET", `/api/user/statement?month=${month}`)).body as Statement;
     expect(lines.map(({ kind }) => kind).slice(-2)).toEqual(["balance-interest", "withdrawal-hold"]);
@@ -125,7 +141,10 @@ describe("interest on a balance", () => {
     // The rest of the time, on what was left.
     await passDays(test, 30);
     await settleMonths();
-    expect((await listPostings(investor))[1]).toMatchObject({ amount: expectedInterest(account.balance, 30, "10000"), days: 30 });
+    expect((await listPostings(investor))[1]).toMatchObject({
+      amount: expectedInterest(account.balance, 30, "10000"),
+      days: 30,
+    });
   });
 
   it("counts a day for the balance at its end, and no day twice", async () => {
@@ -154,9 +173,7 @@ describe("interest on a balance", () => {
     expect(await listPostings(investor)).toMatchObject([{ amount: paid, days: 20 }, { days: 5 }]);
     const actions = await test.sql<{ action: string }[]>`
       select action from audit_log where subject_id = ${investor.userId} and action like 'user.interest%' order by id`;
-    expect(actions.map(({ action }) => action)).toEqual(
-      ["on", "off", "on"].map((each) => `user.interest-${each}`),
-    );
+    expect(actions.map(({ action }) => action)).toEqual(["on", "off", "on"].map((each) => `user.interest-${each}`));
   });
 
   it("earns nothing on a day for which no rate was stored, and says so", async () => {
@@ -164,7 +181,9 @@ describe("interest on a balance", () => {
     await passDays(test, 3, false);
     await withdraw(investor, "50");
     expect(await listPostings(investor)).toMatchObject([{ amount: expectedInterest("100000", 1) }]);
-    const days = await test.sql<{ source: string }[]>`select source from balance_interest_days order by day desc limit 2`;
+    const days = await test.sql<
+      { source: string }[]
+    >`select source from balance_interest_days order by day desc limit 2`;
     expect(days.map(({ source: name }) => name)).toEqual(["none", "none"]);
   });
 });
@@ -189,7 +208,10 @@ describe("what is refused", () => {
       body: { message: "Interest on balances is not offered here." },
     });
     const practising = await test.signUp();
-    const refused = { status: 409, body: { message: "Interest starts with a completed deposit. Practice money earns none." } };
+    const refused = {
+      status: 409,
+      body: { message: "Interest starts with a completed deposit. Practice money earns none." },
+    };
     expect(await choose(practising, true)).toMatchObject(refused);
     expect((await practising.call("POST", "/api/user/practice-money")).status).toBe(201);
     expect(await choose(practising, true)).toMatchObject(refused);
@@ -202,7 +224,8 @@ describe("what is refused", () => {
       const path = `/api/admin/users/${userId}/deactivate`;
       expect((await test.admin.call("POST", path, { reason: "Checks" })).status).toBe(200);
     }
-    for (const client of [on, off]) await client.call("POST", "/api/auth/signin", { email: client.email, password: PASSWORD });
+    for (const client of [on, off])
+      await client.call("POST", "/api/auth/signin", { email: client.email, password: PASSWORD });
     expect((await choose(off, true)).status).toBe(403);
     await passDays(test, 30);
     expect((await choose(on, false)).status).toBe(200);
@@ -215,9 +238,7 @@ describe("interest at the same moment as something else", () => {
     const investor = await earning("10000");
     await passDays(test, 60);
     const calls = await atOnce(12, [investor, investor.through(second)], (client, index) =>
-      index % 3 === 0
-        ? client.call("POST", "/api/user/withdrawals", mpesa("50"))
-        : choose(client, index % 3 === 1),
+      index % 3 === 0 ? client.call("POST", "/api/user/withdrawals", mpesa("50")) : choose(client, index % 3 === 1),
     );
     expect(calls.filter(isSuccess).length, JSON.stringify(statusCounts(calls))).toBeGreaterThan(0);
     expect(await listPostings(investor)).toMatchObject([{ amount: expectedInterest("10000", 60), days: 60 }]);

@@ -15,8 +15,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const DOOR = fileURLToPath(new URL("../../apps/server/src/platform/db/functions/door.sql", import.meta.url));
-const ACCOUNT_LOCKS =
-  "  perform 1 from ledger_accounts where code = any(account_locks_code) order by id for no key update;\n";
+const ACCOUNT_LOCKS = "where code = any(account_locks_code) order by id for no key update\n";
 
 /** A mistake in an SQL text. Unlike those of `npm run wazi -- plant-faults`, it is the same in every run. */
 interface InterleavingFault extends StatementFault {
@@ -27,7 +26,12 @@ interface InterleavingFault extends StatementFault {
 
 /** Mistakes in the locks of the ledger's door. */
 const lockFaults: readonly InterleavingFault[] = [
-  { id: "accounts-are-not-locked", firstSeed: 2, text: ACCOUNT_LOCKS, replacement: "" },
+  {
+    id: "accounts-are-not-locked",
+    firstSeed: 2,
+    text: ACCOUNT_LOCKS,
+    replacement: "where code = any(account_locks_code)\n",
+  },
   {
     id: "accounts-are-locked-in-another-order-by-some-calls",
     firstSeed: 114,

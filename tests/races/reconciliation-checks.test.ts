@@ -14,11 +14,14 @@ import { accountOf, activate, settleDeposit, startDeposit, startWithdrawal } fro
 import { OWN_TIME, startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
 import { changeHistory } from "../harness/change-history.ts";
+import { passDays } from "../harness/pass-days.ts";
 
 let test: TestApp;
 let bots: ScriptedBots;
 let owner: Sql;
 let investor: TestClient;
+/** Has had interest on the balance. */
+let saver: TestClient;
 let botId: string;
 
 /** An investor with money in every account, beside a second investor. */
@@ -27,6 +30,7 @@ beforeAll(async () => {
     ...OWN_TIME,
     PROFIT_SHARE_ABOVE: "bills",
     CASH_INTEREST_SOURCE: "fixed:4.5",
+    BALANCE_INTEREST_LEGAL_BASIS: "Deposit licence 12/2026",
   });
   bots = await startScriptedBots(test);
   // Only the database's owner can corrupt it. The product's role may not.
@@ -35,6 +39,12 @@ beforeAll(async () => {
   // All that follows comes after this checkpoint.
   await findDifferences(owner, { storesCheckpoint: true });
   await saveReconciliation(owner, { checkedAt: new Date(), checks: 0, differences: 0, since: null });
+  saver = await test.funded("1000");
+  await passDays(test, 1);
+  for (const isOn of [true, false]) {
+    expect((await saver.call("POST", "/api/user/balance-interest", { isOn })).status).toBe(200);
+    if (isOn) await passDays(test, 30);
+  }
   investor = await test.funded("1000");
   const other = await test.funded("500");
   await activate(investor, botId, "400");
@@ -52,7 +62,7 @@ beforeAll(async () => {
   });
   await startDeposit(other, "100");
   // All of it is three days ago, so that there are complete days.
-  await changeHistory(owner, (tx) => tx`update ledger_transactions set posted_at = posted_at - interval '3 days'`);
+  await passDays(test, 3);
   await owner`update bot_trades set executed_at = executed_at - interval '3 days'`;
   await changeHistory(owner, (tx) => tx`update pool_interest set posted_at = posted_at - interval '3 days'`);
   await storeLedgerDays({ sql: test.sql, now: () => new Date() });
@@ -81,6 +91,9 @@ const endOfFirstDay = (): string[] => [
 ];
 const BALANCE_CHECK = "an account's balance equals the sum of its entries";
 const BILLS_CHECK = "what bills would have earned equals a position's own money over time";
+const TREASURY_CHECK = "all that the treasury paid beside interest of pools is interest on balances";
+const EARNED_CHECK = "interest on a balance equals its rate on each day's closing balance";
+const earnedOf = ({ userId }: TestClient): string => `interest on the balance of user ${userId}`;
 const FIGURE_CHECK = "an account figure equals the ledger";
 
 const corruptions: Corruption[] = [
@@ -184,6 +197,43 @@ const corruptions: Corruption[] = [
     "interest that is not what the treasury paid",
     () => `update pool_interest set fee = fee + 0.01 where bot_id = '${botId}'`,
     () => ({ "a pool's interest equals the amount posted": [`interest of bot ${botId} on 2024-10-04`] }),
+  ],
+  [
+    "interest on a balance that the treasury did not pay",
+    () => "update balance_interest_postings set fee = fee + 0.01",
+    () => ({
+      [TREASURY_CHECK]: [expect.stringMatching(/^interest of transaction \d+$/) as string],
+      [EARNED_CHECK]: [earnedOf(saver)],
+    }),
+  ],
+  [
+    "interest on a balance that went to an investor who did not turn it on",
+    () => `update balance_interest_postings set user_id = '${investor.userId}'`,
+    () => ({
+      "interest on a balance goes to its own profit funds": [
+        expect.stringContaining(`${earnedOf(investor)} until `) as string,
+      ],
+      [EARNED_CHECK]: [saver, investor].map(earnedOf).sort(),
+    }),
+  ],
+  [
+    "interest on a balance that was posted twice",
+    () => "update balance_interest_postings set amount = amount * 2, fee = fee * 2",
+    () => ({
+      [TREASURY_CHECK]: [expect.any(String) as string],
+      "interest on a balance goes to its own profit funds": [expect.stringContaining(earnedOf(saver)) as string],
+      [EARNED_CHECK]: [earnedOf(saver)],
+    }),
+  ],
+  [
+    "a rate of a day that was raised later",
+    () => `update balance_interest_days set gross = gross + 0.001 where source <> 'none' and day = (
+      select max(day) from balance_interest_days)`,
+    () => ({
+      "a day's sum of rates on balances equals its days": [
+        expect.stringMatching(/^rates of \d{4}-\d\d-\d\d$/) as string,
+      ],
+    }),
   ],
   [
     "a pool whose sum of interest was raised",

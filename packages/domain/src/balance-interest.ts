@@ -11,7 +11,7 @@ import { type Cents, cents, divideDown, type Factor } from "./money.ts";
  * A day (UTC) counts for the balance at its end, as at a bank.
  */
 
-/** What one dollar has earned since the first day, in 10^-12. */
+/** The interest of one dollar since the first day, in 10^-12. */
 export type RateSum = bigint & { readonly unit: "rate sum" };
 /** Interest in US dollars, in 10^-14: cents times a rate in 10^-12. */
 export type BalanceInterest = bigint & { readonly unit: "balance interest" };
@@ -26,7 +26,7 @@ const PER_CENT = 10n ** 12n;
 /** The sum at the end of a day with a rate. */
 export const addDailyRate = (sum: RateSum, rate: Factor): RateSum => rateSum(sum + rate);
 
-/** What a balance earned while the sum rose. Exact, nothing is rounded. */
+/** The interest of a balance while the sum rose. Exact, nothing is rounded. */
 export function earnOnBalance(balance: Cents, sum: { from: RateSum; to: RateSum }): BalanceInterest {
   return balanceInterest(balance * (sum.to - sum.from));
 }

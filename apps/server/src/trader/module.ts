@@ -153,7 +153,10 @@ function createDueDays({
 }
 
 /** Interest on balances, where it has a legal basis. */
-function openOffer({ balanceInterestLegalBasis: legalBasis, cashInterest }: Parts["settings"]): BalanceInterestDeps["offer"] {
+function openOffer({
+  balanceInterestLegalBasis: legalBasis,
+  cashInterest,
+}: Parts["settings"]): BalanceInterestDeps["offer"] {
   const source = legalBasis === undefined ? undefined : openInterestSource(cashInterest);
   return legalBasis !== undefined && source ? { legalBasis, source, marginPct: cashInterest.marginPct } : undefined;
 }

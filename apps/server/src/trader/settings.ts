@@ -23,7 +23,11 @@ import {
   type InterestValues,
   toInterestSettings,
 } from "./interest/cash-interest.ts";
-import { balanceInterestEntries, type BalanceInterestValues, checkBalanceInterest } from "./balance-interest/balance-interest-settings.ts";
+import {
+  balanceInterestEntries,
+  type BalanceInterestValues,
+  checkBalanceInterest,
+} from "./balance-interest/balance-interest-settings.ts";
 
 const PERCENT_PLACES = 2;
 const HIGHEST = 10_000n;
@@ -137,9 +141,7 @@ function listFunds({ fundShares, fundBonds, fundGold }: LiveValues): LiveFund[] 
 }
 
 /** Checks the settings of the chosen feed and broker. */
-function check(
-  values: FeedValues & LiveValues & InterestValues & BalanceInterestValues & OtherValues,
-): string[] {
+function check(values: FeedValues & LiveValues & InterestValues & BalanceInterestValues & OtherValues): string[] {
   const { mode, marketFeed } = values;
   const feed = marketFeed.kind;
   const problems = [

@@ -15,7 +15,7 @@ export const balanceInterest = z.object({
   marginPct: z.number(),
   /** The first day that earns; null while it is off. */
   firstDay: z.nullable(z.iso.date()),
-  /** What ended days earned and is not posted yet, to the millionth of a dollar. */
+  /** The interest of ended days that is not posted yet, to the millionth of a dollar. */
   accrued: decimal,
   /** The whole cents of it: what turning it off posts now. */
   payable: amount,
@@ -44,5 +44,4 @@ export const chooseBalanceInterest = defineCall({
   movesMoney: true,
   body: z.strictObject({ isOn: z.boolean("Please choose on or off") }),
   answers: { 200: z.object({ isOn: z.boolean() }) },
-  errors: ["CONFLICT", "RESTRICTED"],
 });

@@ -367,7 +367,7 @@ export const doorTables = {
     table: "balance_interest_choices",
     columns: { user_id: "uuid", is_on: "boolean", actor_id: "uuid | null", legal_basis: "text | null" },
     filledByDoor: ["day", "chosen_at"],
-    // What has accrued is posted, and with posts_only no choice is written. The address is for the audit log.
+    // Accrued interest is posted, and with posts_only no choice is written. The address is for the audit log.
     instructions: { posts_only: "boolean", address: "text | null" },
   },
   marks: {

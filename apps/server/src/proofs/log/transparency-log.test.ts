@@ -101,6 +101,17 @@ describe("the transparency log", () => {
     await close();
   });
 
+  it("has a leaf of fees with the legal basis of interest on balances, while there is one", async () => {
+    const { sql, close } = await openDatabase();
+    const rules = { mode: "demo", unprovenBots: "closed", profitShareAbove: "nothing" } as const;
+    for (const balanceInterestLegalBasis of [undefined, "Deposit licence 12/2026", undefined])
+      await recordRules(sql, { ...rules, balanceInterestLegalBasis });
+    const leaves = await sql<{ leaf: string }[]>`select leaf from log_outbox where kind = 'fees' order by id`;
+    const bases = leaves.map(({ leaf }) => /"balanceInterestLegalBasis": ?"([^"]+)"/.exec(leaf)?.[1]);
+    expect(bases).toEqual([undefined, "Deposit licence 12/2026", undefined]);
+    await close();
+  });
+
   it("keeps its key for the owner only and publishes the public part", async () => {
     expect(statSync(join(signer.dataDir, "keys", "log.key")).mode & 0o777).toBe(0o600);
     expect(Buffer.from(await read("key")).toString()).toBe(`${signer.publicKey}\n`);

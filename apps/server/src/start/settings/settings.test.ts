@@ -144,6 +144,19 @@ describe("settings", () => {
     expect(listProblems({ PROFIT_SHARE_ABOVE: "nothing", CASH_INTEREST_SOURCE: "none" })).toEqual([]);
   });
 
+  test("need a rate that is known beforehand for interest on balances, and a demo", () => {
+    const basis = { BALANCE_INTEREST_LEGAL_BASIS: "Deposit licence 12/2026" };
+    const needs = "BALANCE_INTEREST_LEGAL_BASIS needs a rate that is known before each day, and CASH_INTEREST_SOURCE";
+    const allowed = "Allowed: fixed:<per cent a year> or bills.";
+    expect(listProblems(basis)).toEqual([`${needs} is not set. ${allowed}`]);
+    expect(listProblems({ ...basis, CASH_INTEREST_SOURCE: "none" })).toEqual([`${needs} is none. ${allowed}`]);
+    for (const source of ["fixed:4", "bills"])
+      expect(listProblems({ ...basis, CASH_INTEREST_SOURCE: source })).toEqual([]);
+    expect(listProblems({ ...basis, WAZI_MODE: "live" })).toContain(
+      "BALANCE_INTEREST_LEGAL_BASIS is not allowed in live mode, which has no source of interest so far.",
+    );
+  });
+
   const wrong: Record<string, string[]> = {
     PORT: ["65536", "-1", "http", "3000.5", "0x10"],
     METRICS_PORT: ["0", "65536", "on"],
@@ -164,6 +177,7 @@ describe("settings", () => {
     SIMULATED_SPEED: ["0", "0.5", "1.5", "601", "60x", "-1"],
     CASH_INTEREST_SOURCE: ["savings", "fixed", "fixed:", "fixed:51", "fixed:-1", "fixed:4 %"],
     CASH_INTEREST_MARGIN_PCT: ["-1", "51", "half"],
+    BALANCE_INTEREST_LEGAL_BASIS: ["too short", "x".repeat(501), "two lines\nof a law"],
     PROFIT_SHARE_ABOVE: ["Bills", "all", "4"],
     DATABASE_DIRECT_URL: ["http://db", "db:5432"],
     DRAIN_SECONDS: ["-1", "61", "5s"],

@@ -21,7 +21,7 @@ export const balanceInterestEntries = {
 
 export type BalanceInterestValues = ParsedEntries<typeof balanceInterestEntries>;
 
-/** What is promised to investors needs a rate that is known before each day, and that the operator chose. */
+/** A promise to investors needs a rate that is known before each day, and that the operator chose. */
 export function checkBalanceInterest(
   { balanceInterestLegalBasis, cashInterestSource }: BalanceInterestValues & InterestValues,
   mode: "demo" | "live",

@@ -52,10 +52,7 @@ export async function readBalanceInterest(deps: BalanceInterestDeps, userId: str
     ratePct: offer === undefined ? null : await readRate(deps, offer.source),
     marginPct: offer?.marginPct ?? 0,
     firstDay: row.firstDay,
-    accrued: formatDecimal(
-      divideDown(accrued, 10n ** BigInt(BALANCE_INTEREST_PLACES - SHOWN_PLACES)),
-      SHOWN_PLACES,
-    ),
+    accrued: formatDecimal(divideDown(accrued, 10n ** BigInt(BALANCE_INTEREST_PLACES - SHOWN_PLACES)), SHOWN_PLACES),
     payable: formatCents(splitBalanceInterest(accrued).posted),
     posted: row.posted,
   };
@@ -66,7 +63,9 @@ async function readRate({ sql, now }: BalanceInterestDeps, source: InterestSourc
   const today = toDay(now());
   const stored = await findLastRateDay(sql);
   if (stored?.day === today) {
-    return stored.source === "none" ? null : toYear(parseDecimal(stored.gross, PLACES) - parseDecimal(stored.margin, PLACES));
+    return stored.source === "none"
+      ? null
+      : toYear(parseDecimal(stored.gross, PLACES) - parseDecimal(stored.margin, PLACES));
   }
   const terms = source.findDay(today);
   return terms && toYear(terms.gross - terms.margin);

@@ -32,11 +32,9 @@ const EVERY_MS = HOUR_MS;
 export async function postMonths(deps: Deps, signal?: AbortSignal): Promise<void> {
   const isEnded = deps.source === undefined;
   const now = deps.now();
-  const settled = isEnded
-    ? NO_DAY
-    : toDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - DAY_MS));
+  const settled = isEnded ? NO_DAY : toDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - DAY_MS));
   const choice = isEnded ? { isOn: false, actorId: null, legalBasis: null, address: null } : null;
-  for (let after = FIRST_ID; ; ) {
+  for (let after = FIRST_ID; ;) {
     const page = await listDueInvestors(deps.sql, { settled, after, limit: PAGE });
     for (let start = 0; start < page.length; start += AT_ONCE) {
       signal?.throwIfAborted();

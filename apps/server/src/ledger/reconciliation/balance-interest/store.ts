@@ -2,31 +2,26 @@ import type { Tx } from "../../../platform/db/pool.ts";
 import { isAfter, LEDGER_START, type LedgerPosition } from "../checkpoints/store.ts";
 import { type FoundDifference, MAX_LISTED } from "../difference.ts";
 
-/** The checks of interest on balances, and of all that came from the treasury; since a position of the ledger. */
+/** The checks of interest on balances since a position of the ledger. Interest of pools has its own. */
 export const balanceInterestChecks = {
-  "all that came from the treasury is interest of a pool or of a balance": listTreasuryDifferences,
+  "all that the treasury paid beside interest of pools is interest on balances": listTreasuryDifferences,
   "interest on a balance goes to its own profit funds": listMisplacedPostings,
   "a day's sum of rates on balances equals its days": listDaySumDifferences,
   "interest on a balance equals its rate on each day's closing balance": listEarnedDifferences,
 } as const;
 
-/** Each entry of the treasury belongs to the interest of one transaction, to the cent. */
+/** Each entry of the treasury that is not of a pool is one posting, to the cent, and each posting is one such entry. */
 function listTreasuryDifferences(tx: Tx, since: LedgerPosition = LEDGER_START): Promise<FoundDifference[]> {
   return tx<FoundDifference[]>`
     with paid as materialized (
-      select transaction_id, -amount as moved from ledger_entries
+      select transaction_id, -amount as moved from ledger_entries e
       where account_id = (select id from ledger_accounts where code = 'external:treasury') and ${isAfter(since, "transaction_id")}
-    ), interest as materialized (
-      select transaction_id, sum(total) as total from (
-        select transaction_id, amount + fee as total from balance_interest_postings where ${isAfter(since, "transaction_id")}
-        union all
-        select transaction_id, pool_gain + fee from pool_interest where ${isAfter(since, "transaction_id")}
-      ) posted group by transaction_id
+        and not exists (select from pool_interest i where i.transaction_id = e.transaction_id)
     )
-    select 'interest of transaction ' || transaction_id as subject, coalesce(i.total, 0)::numeric(20, 2)::text as expected,
+    select 'interest of transaction ' || transaction_id as subject, coalesce(b.amount + b.fee, 0)::numeric(20, 2)::text as expected,
       coalesce(p.moved, 0)::numeric(20, 2)::text as actual
-    from paid p full join interest i using (transaction_id) where coalesce(i.total, 0) <> coalesce(p.moved, 0)
-    order by subject limit ${MAX_LISTED}`;
+    from paid p full join (select * from balance_interest_postings where ${isAfter(since, "transaction_id")}) b using (transaction_id)
+    where p.moved is distinct from b.amount + b.fee order by subject limit ${MAX_LISTED}`;
 }
 
 function listMisplacedPostings(tx: Tx, since: LedgerPosition = LEDGER_START): Promise<FoundDifference[]> {
@@ -53,7 +48,7 @@ function listDaySumDifferences(tx: Tx): Promise<FoundDifference[]> {
 }
 
 /**
- * What each balance earned, from its entries: an entry earns from its day on, until the last settled day of each time in which
+ * Computes what each balance earned from its entries: an entry earns from its day on, until the last settled day of each time in which
  * interest was on. It must be all that was posted, and the rest below a cent. Nobody else was paid any.
  */
 function listEarnedDifferences(tx: Tx, since: LedgerPosition = LEDGER_START): Promise<FoundDifference[]> {
