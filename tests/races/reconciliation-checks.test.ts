@@ -84,8 +84,8 @@ const DAY_CHECK = "a day's totals equal its entries";
 const UNITS_CHECK = "a day's closing units equal the position events up to that day";
 const NAV_CHECK = "a day's closing nav equals the nav after the latest trade";
 const DAY = expect.stringMatching(/^day \d{4}-\d\d-\d\d$/) as string;
-/** The first day with entries. */
-const FIRST_DAY = "day = (select min(day) from ledger_days)";
+/** The first day with units. */
+const FIRST_DAY = "day = (select min(day) from ledger_day_pools where units > 0)";
 const endOfFirstDay = (): string[] => [
   expect.stringMatching(new RegExp(`^pool:${botId} on \\d{4}-\\d\\d-\\d\\d$`)) as string,
 ];
