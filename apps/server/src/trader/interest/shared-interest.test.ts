@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { BotRecordFile, ExitResult, RailStatements } from "@wazi/contracts";
+import type { Bot, BotRecordFile, ExitResult, RailStatements } from "@wazi/contracts";
 import { checkRecord } from "@wazi/proofs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -15,6 +15,7 @@ import {
 import { activate, botsOf, deactivate } from "../../../../../tests/harness/money-calls.ts";
 import { OWN_TIME, type ScriptedBots, startScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import { liveEnvironment } from "../../../../../tests/harness/live-environment.ts";
 import { openOwnSigner } from "../../../../../tests/harness/log-key.ts";
 import { findRailDifferences } from "../../bank/rail-checks/rail-checks.ts";
 import { openPool } from "../../platform/db/pool.ts";
@@ -292,4 +293,13 @@ describe("a day", () => {
     for (const day of [1, 2, 3]) expect(await source.findShare(toDay(START + day), bots.ids[0]!)).toBeNull();
     expect(await sumOf(bank, 0)).toBe(before);
   });
+});
+
+it("opens Bills in live mode, and says how it earns there", async () => {
+  const kraken = { ...liveEnvironment, RATE_LIMIT_SCALE: "1", BROKER: "ccxt:kraken" };
+  const live = await startTestApp(undefined, undefined, { ...kraken, CASH_INTEREST_SOURCE: "statements" });
+  opened.push(live);
+  const { body } = await live.visitor().call("GET", "/api/portfolios");
+  const bills = (body as Bot[]).find(({ name }) => name === "Bills");
+  expect(bills).toMatchObject({ newMoney: "open", billInterest: { source: "statements" }, feed: "live" });
 });
