@@ -1,4 +1,4 @@
-import { openInterestSource } from "../../apps/server/src/trader/interest/cash-interest.ts";
+import { openRateSource } from "../../apps/server/src/trader/interest/cash-interest.ts";
 import { storeRateDays } from "../../apps/server/src/trader/balance-interest/store-rate-days.ts";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { changeHistory } from "./change-history.ts";
@@ -34,5 +34,5 @@ export async function passDays({ sql, database }: TestApp, days: number, isStore
       select day - ${days}::int, source, gross, margin, net_sum, margin_sum from moved`;
   });
   await owner.end();
-  if (isStored) await storeRateDays({ sql, now: () => new Date() }, openInterestSource(BALANCE_RATE));
+  if (isStored) await storeRateDays({ sql, now: () => new Date() }, openRateSource(BALANCE_RATE));
 }

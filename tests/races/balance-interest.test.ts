@@ -12,7 +12,7 @@ import {
   splitBalanceInterest,
 } from "@wazi/domain";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openInterestSource } from "../../apps/server/src/trader/interest/cash-interest.ts";
+import { openRateSource } from "../../apps/server/src/trader/interest/cash-interest.ts";
 import { postMonths, runRateDays } from "../../apps/server/src/trader/balance-interest/post-months.ts";
 import { createHoldingDoor } from "../harness/holding-door.ts";
 import {
@@ -34,7 +34,7 @@ const SETTINGS = {
   CASH_INTEREST_SOURCE: "fixed:4",
   CASH_INTEREST_MARGIN_PCT: "0.5",
 };
-const source = openInterestSource(BALANCE_RATE)!;
+const source = openRateSource(BALANCE_RATE)!;
 const DAILY = source.findDay("2026-01-01")!;
 
 /** Pays interest, and a second process over the same database; one that does not offer it. */

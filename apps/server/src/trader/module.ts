@@ -157,7 +157,7 @@ function openOffer({
   balanceInterestLegalBasis: legalBasis,
   cashInterest,
 }: Parts["settings"]): BalanceInterestDeps["offer"] {
-  const source = legalBasis === undefined ? undefined : openInterestSource(cashInterest);
+  const source = legalBasis === undefined ? undefined : openRateSource(cashInterest);
   return legalBasis !== undefined && source ? { legalBasis, source, marginPct: cashInterest.marginPct } : undefined;
 }
 

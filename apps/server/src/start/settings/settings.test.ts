@@ -153,7 +153,7 @@ describe("settings", () => {
     for (const source of ["fixed:4", "bills"])
       expect(listProblems({ ...basis, CASH_INTEREST_SOURCE: source })).toEqual([]);
     expect(listProblems({ ...basis, WAZI_MODE: "live" })).toContain(
-      "BALANCE_INTEREST_LEGAL_BASIS is not allowed in live mode, which has no source of interest so far.",
+      "BALANCE_INTEREST_LEGAL_BASIS is not allowed in live mode, where no rate is known before each day.",
     );
   });
 

@@ -13,7 +13,7 @@ export const balanceInterestEntries = {
   balanceInterestLegalBasis: optional({
     variable: "BALANCE_INTEREST_LEGAL_BASIS",
     meaning:
-      "The law or licence under which you pay interest on investors' own balances. In many countries this is taking deposits, which needs a licence. Set: each investor can turn on the interest of CASH_INTEREST_SOURCE, less the margin, and is shown this text, which is public. Not set: balances earn nothing, and whoever had turned it on is paid until then. Live mode refuses it, as it has no source of interest so far.",
+      "The law or licence under which you pay interest on investors' own balances. In many countries this is taking deposits, which needs a licence. Set: each investor can turn on the interest of CASH_INTEREST_SOURCE, less the margin, and is shown this text, which is public. Not set: balances earn nothing, and whoever had turned it on is paid until then. Live mode refuses it, because no rate is known beforehand there.",
     allowed: "one line of 10 to 500 characters, in a demo with CASH_INTEREST_SOURCE=fixed:<per cent> or bills",
     parse: parseLegalBasis,
   }),
@@ -28,10 +28,10 @@ export function checkBalanceInterest(
 ): string[] {
   if (balanceInterestLegalBasis === undefined) return [];
   if (mode === "live") {
-    return ["BALANCE_INTEREST_LEGAL_BASIS is not allowed in live mode, which has no source of interest so far."];
+    return ["BALANCE_INTEREST_LEGAL_BASIS is not allowed in live mode, where no rate is known before each day."];
   }
-  if (cashInterestSource !== undefined && cashInterestSource.kind !== "none") return [];
-  const source = cashInterestSource === undefined ? "is not set" : "is none";
+  if (cashInterestSource?.kind === "fixed" || cashInterestSource?.kind === "bills") return [];
+  const source = cashInterestSource === undefined ? "is not set" : `is ${cashInterestSource.kind}`;
   return [
     `BALANCE_INTEREST_LEGAL_BASIS needs a rate that is known before each day, and CASH_INTEREST_SOURCE ${source}. Allowed: fixed:<per cent a year> or bills.`,
   ];

@@ -17,7 +17,7 @@ import { deriveOperationId, type Door, type RequestKey, runMoneyOperation, toDay
 import { AppError } from "../../platform/base/app-error.ts";
 import type { SessionRow } from "../../platform/http/session-user.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import type { InterestSource } from "../interest/cash-interest.ts";
+import type { RateSource } from "../interest/cash-interest.ts";
 import { buildInterestOperation } from "./interest-operation.ts";
 import { findLastRateDay, readInterestRow } from "./store.ts";
 import * as texts from "../../messages/trader.ts";
@@ -27,7 +27,7 @@ export interface BalanceInterestDeps {
   door: Door;
   now: () => Date;
   /** Undefined where balances earn nothing. */
-  offer: { legalBasis: string; source: InterestSource; marginPct: number } | undefined;
+  offer: { legalBasis: string; source: RateSource; marginPct: number } | undefined;
 }
 
 const PLACES = 12;
@@ -59,7 +59,7 @@ export async function readBalanceInterest(deps: BalanceInterestDeps, userId: str
 }
 
 /** Today's rate in per cent a year: as it was stored, or as it will be. */
-async function readRate({ sql, now }: BalanceInterestDeps, source: InterestSource): Promise<number | null> {
+async function readRate({ sql, now }: BalanceInterestDeps, source: RateSource): Promise<number | null> {
   const today = toDay(now());
   const stored = await findLastRateDay(sql);
   if (stored?.day === today) {

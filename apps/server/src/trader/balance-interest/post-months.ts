@@ -3,7 +3,7 @@ import type { BaseLogger } from "pino";
 import { type Door, toDay } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
-import type { InterestSource } from "../interest/cash-interest.ts";
+import type { RateSource } from "../interest/cash-interest.ts";
 import { buildInterestOperation } from "./interest-operation.ts";
 import { storeRateDays } from "./store-rate-days.ts";
 import { listDueInvestors } from "./store.ts";
@@ -13,7 +13,7 @@ interface Deps {
   door: Door;
   now: () => Date;
   /** Undefined where balances earn nothing. */
-  source: InterestSource | undefined;
+  source: RateSource | undefined;
 }
 
 /** Investors of one page, and those that the ledger's door gets at once. */

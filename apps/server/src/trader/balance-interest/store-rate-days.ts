@@ -2,7 +2,7 @@ import { DAY_MS } from "@wazi/contracts";
 import { addDailyRate, factor, formatDecimal, parseDecimal, type RateSum, rateSum } from "@wazi/domain";
 import { nextDay, toDay } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import type { InterestSource } from "../interest/cash-interest.ts";
+import type { RateSource } from "../interest/cash-interest.ts";
 import { findLastRateDay, insertRateDays, lockRateDays, type RateDay } from "./store.ts";
 
 const PLACES = 12;
@@ -13,7 +13,7 @@ const PLACES = 12;
  */
 export async function storeRateDays(
   { sql, now }: { sql: Sql; now: () => Date },
-  source: InterestSource | undefined,
+  source: RateSource | undefined,
 ): Promise<void> {
   const today = toDay(now());
   if (((await findLastRateDay(sql))?.day ?? "") >= today) return;
@@ -33,7 +33,7 @@ export async function storeRateDays(
 
 const parseSum = (text = "0"): RateSum => rateSum(parseDecimal(text, PLACES));
 
-function addDay(sums: { net: RateSum; margin: RateSum }, day: string, source: InterestSource | undefined): RateDay {
+function addDay(sums: { net: RateSum; margin: RateSum }, day: string, source: RateSource | undefined): RateDay {
   const terms = source?.findDay(day) ?? null;
   const { gross, margin } = terms ?? { gross: factor(0n), margin: factor(0n) };
   sums.net = addDailyRate(sums.net, factor(gross - margin));
