@@ -16,6 +16,10 @@ import type { Dividend } from "../simulation/dividend.ts";
  * - `dividend`: from bar `barSequence`, the first at or after `exTime`, the symbol trades without the dividend of `amount`
  *   per unit (quote currency, above 0). A trade entered on an earlier bar is credited (long) or debited (short) once, even
  *   when the event is repeated, and its stop and target fall by the amount. It comes after the candles of the time before and before that bar's `open`.
+ *   A live feed may give it late, after bars from `barSequence` on: it credits the same trades, and the month of its ex-date.
+ * - `split`: from bar `barSequence`, each unit of the symbol is `ratio` units, each worth that much less. Prices of open trades and waiting
+ *   orders, and what a rule by months remembers, are divided by it, once, so that no value changes. It has the place of a dividend, and follows
+ *   that of its date. Only a live feed gives it: recorded series are adjusted when they are loaded (`adjustForActions`).
  * - `series-break`: the symbol's prices do not continue from the last ones (another feed, a series that starts again, a
  *   split). An open trade closes at the last close, a pending order is dropped, and the strategy starts again. With
  *   `barSequence`, no bar before the break has that number or a higher one: a bot that has seen such a bar has taken the break
@@ -41,6 +45,13 @@ export type BotEvent =
       readonly type: "dividend";
       readonly symbol: string;
       readonly amount: string;
+      readonly exTime: number;
+      readonly barSequence: number;
+    }
+  | {
+      readonly type: "split";
+      readonly symbol: string;
+      readonly ratio: string;
       readonly exTime: number;
       readonly barSequence: number;
     }

@@ -1,5 +1,5 @@
 import { DAY_MS } from "@wazi/domain";
-import type { Candle } from "../candle.ts";
+import type { Candle, Interval } from "../candle.ts";
 import type { Calendar } from "../costs/sessions.ts";
 import type { Side } from "../pricing/fill-price.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
@@ -131,6 +131,7 @@ interface WeightedBot {
   readonly symbols?: readonly string[];
   readonly costs?: TradingCosts;
   readonly calendar?: Calendar;
+  readonly barInterval?: Interval;
   readonly findBillReturn?: (month: number) => number;
 }
 
@@ -141,6 +142,7 @@ export function allocationBot({
   symbols = ["A", "B"],
   costs = free,
   calendar,
+  barInterval = "1d",
   ...rest
 }: WeightedBot): BotConfig {
   return createBotConfig({
@@ -148,7 +150,7 @@ export function allocationBot({
     market: "stocks",
     strategy: { name: "test-weights", description: "Weights of a test.", parameters: {}, months, weigh },
     instruments: symbols.map((symbol) => {
-      return { symbol, interval: "1d", costs, riskPerTrade: 1, ...(calendar === undefined ? {} : { calendar }) };
+      return { symbol, interval: barInterval, costs, riskPerTrade: 1, ...(calendar === undefined ? {} : { calendar }) };
     }),
     decisionInterval: "1d",
     maximumExposure: 1,

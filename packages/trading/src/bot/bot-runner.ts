@@ -95,6 +95,14 @@ export class BotRunner {
     this.state = applyWarmUp(this.config, this.rules, this.state, event);
   }
 
+  /** Takes no dividend or split of the symbol that went ex at this time (epoch ms) or before: the past that it was shown has them in. */
+  skipActions(symbol: string, exTime: number): void {
+    this.rules.skipDividends(this.state, symbol, exTime);
+    const known = this.state.symbols[symbol];
+    if (known !== undefined)
+      this.state = { ...this.state, symbols: { ...this.state.symbols, [symbol]: { ...known, lastSplit: exTime } } };
+  }
+
   /** The bot's complete state, as `stepBot` would give it. */
   save(): BotState {
     return this.rules.saveInto(copySymbols(this.state));

@@ -38,6 +38,8 @@ export interface OpenTrade {
   readonly dividends: string;
   /** The last dividend, so that none is taken twice. */
   readonly lastDividend: TakenDividend | null;
+  /** The ex-date (epoch ms) of the last split, so that none is taken twice; left out before the first. */
+  readonly lastSplit?: number;
   /** The financing paid per unit since entry, in the quote currency; "0" at entry, below 0 when more was received. */
   readonly financing: string;
   /** The bar time (epoch ms) up to which financing has been charged; the entry's at first. */
@@ -86,6 +88,8 @@ export interface SymbolState {
   readonly barSequence: number;
   readonly barTime: number;
   readonly close: number | null;
+  /** The ex-date (epoch ms) of the last split that its prices and its rule have taken; left out before the first. */
+  readonly lastSplit?: number;
 }
 
 /** The complete state of a bot. Plain JSON; `restoreBotState` checks it after `JSON.parse`. */

@@ -78,11 +78,39 @@ export class MonthBook implements Rule {
     // Decided for all symbols at once (`takeMonthEnd`).
   }
 
-  /** Adds a dividend per unit to the month of the next bar, the first without it. One that is repeated changes nothing. */
-  takeDividend(amount: number, exTime: number): void {
+  /**
+   * Adds a dividend per unit to the month of the next bar, the first without it; a late one to the month of its ex-date, if that is
+   * known. One that is repeated changes nothing.
+   */
+  takeDividend(amount: number, exTime: number, isLate: boolean): void {
     if (exTime <= this.lastExTime) return;
     this.lastExTime = exTime;
-    this.nextDividends += amount;
+    if (!isLate) this.nextDividends += amount;
+    else this.addLateDividend(amount, toMonth(exTime));
+  }
+
+  /**
+   * Divides what is known by the ratio of a split, so that it goes on in the units after it. When bars after a late split are in the
+   * month that is forming, its days before the newest are left out of its mean: they may be in either unit.
+   */
+  takeSplit(ratio: number, isLate: boolean): void {
+    this.months = this.months.map(({ month, price, dividends }) => {
+      return { month, price: price / ratio, dividends: dividends / ratio };
+    });
+    this.nextDividends /= ratio;
+    const { forming } = this;
+    if (forming === null) return;
+    forming.dividends /= ratio;
+    if (isLate) [forming.closes, forming.days] = [0, 0];
+    else {
+      forming.closes /= ratio;
+      forming.close /= ratio;
+    }
+  }
+
+  /** Takes no dividend that went ex at this time (epoch ms) or before: the closes that it was shown have it in. */
+  skipDividends(exTime: number): void {
+    this.lastExTime = Math.max(this.lastExTime, exTime);
   }
 
   /**
@@ -125,6 +153,13 @@ export class MonthBook implements Rule {
     const month = toMonth(day * DAY_MS);
     this.known = { month, from: startOfMonth(month) / DAY_MS, to: startOfMonth(month + 1) / DAY_MS };
     return month;
+  }
+
+  private addLateDividend(amount: number, month: number): void {
+    if (this.forming?.month === month) this.forming.dividends += amount;
+    this.months = this.months.map((each) => {
+      return each.month === month ? { ...each, dividends: each.dividends + amount } : each;
+    });
   }
 
   private closeMonth(forming: FormingMonth): void {

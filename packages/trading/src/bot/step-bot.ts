@@ -14,6 +14,7 @@ import {
 import type { OrderedEntry, PoolDesk } from "./pool-desk.ts";
 import { SymbolRules } from "./symbol-rules.ts";
 import { takeDividend, takeFinancing } from "./take-dividend.ts";
+import { takeSplit } from "./take-split.ts";
 import { takeMonthEnd } from "./take-month-end.ts";
 import {
   closeTrades,
@@ -98,8 +99,10 @@ export function applyEvent(
         ? takeOpen(config, state, event.symbol, toFillPoint(event))
         : { state, effects: NO_EFFECTS };
     case "dividend":
-      if (event.barSequence > known.barSequence) rules.showDividend(state, event);
-      return { state: takeDividend(state, event), effects: [] };
+      rules.showDividend(state, event, event.barSequence <= known.barSequence);
+      return { state: takeDividend(state, event), effects: NO_EFFECTS };
+    case "split":
+      return { state: takeSplit(config, rules, state, event), effects: NO_EFFECTS };
     case "series-break":
       if (event.barSequence !== undefined && known.barSequence >= event.barSequence)
         return { state, effects: NO_EFFECTS };
@@ -235,11 +238,8 @@ function updateSymbol(
 ): BotState {
   const known = state.symbols[symbol];
   if (known === undefined || !ownsState) {
-    const { strategyState = null, resting = null } = known ?? {};
-    return {
-      ...state,
-      symbols: { ...state.symbols, [symbol]: { strategyState, resting, barSequence, barTime, close } },
-    };
+    const start = known ?? { strategyState: null, resting: null };
+    return { ...state, symbols: { ...state.symbols, [symbol]: { ...start, barSequence, barTime, close } } };
   }
   const owned = known as { -readonly [Key in keyof SymbolState]: SymbolState[Key] };
   owned.barSequence = barSequence;
@@ -327,8 +327,9 @@ function checkBracket(config: BotConfig, close: number, { direction, stopPrice, 
 }
 
 function breakSeries(config: BotConfig, state: BotState, known: SymbolState, symbol: string): StepResult<BotState> {
-  const { barSequence, barTime } = known;
-  const symbols = { ...state.symbols, [symbol]: { ...createSymbolState(config, symbol), barSequence, barTime } };
+  const { barSequence, barTime, lastSplit } = known;
+  const fresh = { ...createSymbolState(config, symbol), ...(lastSplit !== undefined && { lastSplit }) };
+  const symbols = { ...state.symbols, [symbol]: { ...fresh, barSequence, barTime } };
   const kept: BotState = { ...state, symbols, orders: state.orders.filter((each) => each.symbol !== symbol) };
   return closeTrades(kept, symbol, (trade) => exitAtLastPrice(known, trade));
 }

@@ -77,9 +77,25 @@ export class SymbolRules {
     this.findBook(symbol, state)?.takeClose(time, close);
   }
 
-  /** Shows the months of a symbol a dividend, once: on the event of a bar that it has not seen yet. */
-  showDividend(state: BotState, { symbol, amount, exTime }: { symbol: string; amount: string; exTime: number }): void {
-    this.findBook(symbol, state)?.takeDividend(Number(amount), exTime);
+  /** Shows the months of a symbol a dividend, once. A late one is that of a bar that they have seen. */
+  showDividend(
+    state: BotState,
+    { symbol, amount, exTime }: { symbol: string; amount: string; exTime: number },
+    isLate: boolean,
+  ): void {
+    this.findBook(symbol, state)?.takeDividend(Number(amount), exTime, isLate);
+  }
+
+  /** Shows the months of a symbol a split (`MonthBook.takeSplit`); false for a rule without months. */
+  showSplit(state: BotState, symbol: string, ratio: number, isLate: boolean): boolean {
+    const book = this.findBook(symbol, state);
+    book?.takeSplit(ratio, isLate);
+    return book !== null;
+  }
+
+  /** Shows the months of a symbol no dividend up to a time (`MonthBook.skipDividends`). */
+  skipDividends(state: BotState, symbol: string, exTime: number): void {
+    this.findBook(symbol, state)?.skipDividends(exTime);
   }
 
   /** The symbol's monthly returns (`MonthBook.listReturns`). */

@@ -39,6 +39,11 @@ export interface CheckerOptions {
   readonly isRealTime: boolean;
   /** The opening hours of the venue, for real-time feeds: bars are not missing while it is closed. */
   readonly calendar?: Calendar;
+  /**
+   * True for a share or fund whose splits the feed tells: a jump like that of a split is not confirmed by more bars, but waits for
+   * the split, because trades would go on at the wrong number of units.
+   */
+  readonly awaitsSplits?: boolean;
   /** The number of the last bar that was taken before this process started, if there is one. */
   readonly lastBarSequence?: number | undefined;
 }
@@ -50,6 +55,8 @@ export interface SymbolChecker {
   open: (price: number, barSequence: number) => "take" | "drop";
   /** A price for the valuation of open trades. */
   price: (price: number) => Checked<"take" | "drop">;
+  /** From this bar on a unit is `ratio` units: the last prices before it are divided by it. */
+  split: (ratio: number, barSequence: number) => void;
 }
 
 /** This many bars in a row may be missing before the next bar is doubtful. */
@@ -85,20 +92,16 @@ export function createSymbolChecker(symbol: string, options: CheckerOptions): Sy
     return { verdict: "drop", issue: { kind, message: `${symbol}: ${message}` } };
   };
 
+  const mayBeSplit = (from: number, to: number): boolean => options.awaitsSplits === true && isLikeSplit(to / from);
+  const prices = createPriceChecker(barMs, drop, mayBeSplit);
+
   const take = (candle: Candle, barSequence: number): void => {
     last = { barSequence, time: candle.time, close: candle.close };
     suspect = null;
   };
 
-  /** The bars between two of a real-time feed are minutes since 1970; those while the venue is closed do not count. */
-  const countMissing = (before: number | undefined, barSequence: number): number => {
-    if (before === undefined || before < 0) return 0;
-    const missing = barSequence - before - 1;
-    const isCounted = missing > MAX_MISSING_BARS && missing <= MAX_CLOSED_BARS && options.calendar !== undefined;
-    return isCounted
-      ? countOpenMs(options.calendar ?? "always", (before + 1) * barMs, barSequence * barMs) / barMs
-      : missing;
-  };
+  const countMissing = (before: number | undefined, barSequence: number): number =>
+    countMissingBars(options, before, barSequence);
 
   /** Drops a bar at another level until more bars confirm the level. */
   const checkJump = (candle: Candle, barSequence: number, from: LastBar): Checked<CandleVerdict> => {
@@ -124,6 +127,8 @@ export function createSymbolChecker(symbol: string, options: CheckerOptions): Sy
           issue: { kind, message: `${symbol}: bar ${barSequence} is ${kind.replaceAll("-", " ")}. It is ignored.` },
         };
       }
+      if (last !== null && mayBeSplit(last.close, candle.open))
+        return drop("jump", `jump from ${last.close} to ${candle.open}, as after a split. ${AWAITS_SPLIT}`);
       if (last !== null && !isLikely(last.close, candle, candle.time - last.time))
         return checkJump(candle, barSequence, last);
       const before: number | undefined = last === null ? lastBarSequence : last.barSequence;
@@ -140,20 +145,56 @@ export function createSymbolChecker(symbol: string, options: CheckerOptions): Sy
       if (isDoubtful || !(Number.isFinite(price) && price > 0)) return "drop";
       const before = last === null ? options.lastBarSequence : last.barSequence;
       if (findGap(symbol, countMissing(before, barSequence)) !== null) return "drop";
+      if (last !== null && mayBeSplit(last.close, price)) return "drop";
       return last === null || isBetween(last.close, price, (barSequence - last.barSequence) * barMs) ? "take" : "drop";
     },
 
-    price: createPriceChecker(barMs, drop),
+    price: (price) => prices.check(price),
+    split(ratio, barSequence) {
+      if (last === null || barSequence <= last.barSequence) return;
+      last = { ...last, close: last.close / ratio };
+      suspect = null;
+      prices.split(ratio);
+    },
   };
+}
+
+/** The bars between two of a real-time feed are minutes since 1970; those while the venue is closed do not count. */
+function countMissingBars({ interval, calendar }: CheckerOptions, before: number | undefined, bar: number): number {
+  if (before === undefined || before < 0) return 0;
+  const barMs = intervalMs[interval];
+  const missing = bar - before - 1;
+  const isCounted = missing > MAX_MISSING_BARS && missing <= MAX_CLOSED_BARS && calendar !== undefined;
+  return isCounted ? countOpenMs(calendar, (before + 1) * barMs, bar * barMs) / barMs : missing;
+}
+
+const AWAITS_SPLIT =
+  "It waits for the provider to tell the split, with no trades and no flows; after a restart it counts as the price.";
+/** Splits of up to this many shares for one, or one for as many. */
+const MOST_SHARES = 50;
+/** The price moves besides the split, by at most this part. */
+const SPLIT_TOLERANCE = 0.05;
+
+/** True for a move by a factor of about n or 1/n. Splits such as three for two are no larger than a move of the market may be. */
+function isLikeSplit(move: number): boolean {
+  const ratio = move < 1 ? 1 / move : move;
+  const shares = Math.round(ratio);
+  return shares >= 2 && shares <= MOST_SHARES && Math.abs(ratio / shares - 1) <= SPLIT_TOLERANCE;
 }
 
 type Drop = (kind: PriceIssueKind, message: string) => Checked<"drop">;
 
-function createPriceChecker(barMs: number, drop: Drop): SymbolChecker["price"] {
+function createPriceChecker(
+  barMs: number,
+  drop: Drop,
+  mayBeSplit: (from: number, to: number) => boolean,
+): { check: SymbolChecker["price"]; split: (ratio: number) => void } {
   let last: number | null = null;
   let suspect: { price: number; times: number } | null = null;
-  return (price) => {
+  const check: SymbolChecker["price"] = (price) => {
     if (!(Number.isFinite(price) && price > 0)) return drop("malformed", `invalid price ${price}. It is ignored.`);
+    if (last !== null && mayBeSplit(last, price))
+      return drop("jump", `price jump from ${last} to ${price}, as after a split. ${AWAITS_SPLIT}`);
     const isExpected = last === null || isBetween(last, price, barMs);
     if (!isExpected) {
       const agrees: boolean = suspect !== null && isBetween(suspect.price, price, barMs);
@@ -164,6 +205,13 @@ function createPriceChecker(barMs: number, drop: Drop): SymbolChecker["price"] {
     last = price;
     suspect = null;
     return { verdict: "take", issue: null };
+  };
+  return {
+    check,
+    split(ratio) {
+      if (last !== null) last /= ratio;
+      suspect = null;
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { formatTime } from "../health/trader-health.ts";
 import { createSymbolChecker, getCalendar, type MomentEvent, type SymbolChecker, type PriceIssue } from "@wazi/trading";
+import { isShare } from "./live-actions.ts";
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
 
 /** A price issue with its feed and symbol, and how often it was seen since the last call of takeIssues. */
@@ -46,7 +47,11 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
     if (known && !isAfterBreak) return known;
     const listed = feed.symbols.find((each) => each.symbol === symbol);
     if (!listed) return null;
-    const checker = createChecker(listed, isAfterBreak ? undefined : lastBars.get(`${listed.feed} ${symbol}`));
+    const checker = createChecker(
+      listed,
+      feed.hasSplits === true,
+      isAfterBreak ? undefined : lastBars.get(`${listed.feed} ${symbol}`),
+    );
     checkers.set(key, checker);
     return checker;
   };
@@ -56,19 +61,11 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
     const checker = findChecker(feed, event.symbol, event.type === "series-break");
     if (!checker) return [];
     if (event.type === "open") return checker.open(event.price, event.barSequence) === "take" ? [event] : [];
+    if (event.type === "split") checker.split(Number(event.ratio), event.barSequence);
     if (event.type !== "candle") return [event];
     const { verdict, issue } = checker.candle(event.candle, event.barSequence, nowMs);
     note(feed.name, event.symbol, issue, event.candle.time);
-    switch (verdict) {
-      case "take":
-        return [event];
-      case "doubtful":
-        return [{ ...event, isDoubtful: true }];
-      case "restart":
-        return [{ type: "series-break", symbol: event.symbol }, event];
-      case "drop":
-        return [];
-    }
+    return followVerdict(verdict, event);
   };
 
   /** A real-time price is checked against earlier ones. The close of a replayed bar is good when its bar is. */
@@ -102,6 +99,22 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
   };
 }
 
+function followVerdict(
+  verdict: ReturnType<SymbolChecker["candle"]>["verdict"],
+  event: Extract<MomentEvent, { type: "candle" }>,
+): MomentEvent[] {
+  switch (verdict) {
+    case "take":
+      return [event];
+    case "doubtful":
+      return [{ ...event, isDoubtful: true }];
+    case "restart":
+      return [{ type: "series-break", symbol: event.symbol }, event];
+    case "drop":
+      return [];
+  }
+}
+
 /** The symbols whose bar was not taken. */
 function findDropped(given: readonly MomentEvent[], taken: readonly MomentEvent[]): Set<string> {
   const listBars = (events: readonly MomentEvent[]): string[] =>
@@ -110,13 +123,14 @@ function findDropped(given: readonly MomentEvent[], taken: readonly MomentEvent[
   return new Set(listBars(given).filter((symbol) => !kept.has(symbol)));
 }
 
-function createChecker(listed: FeedSymbol, lastBarSequence: number | undefined): SymbolChecker {
+function createChecker(listed: FeedSymbol, hasSplits: boolean, lastBarSequence: number | undefined): SymbolChecker {
   const { market, symbol, interval, feed } = listed;
   return createSymbolChecker(symbol, {
     interval,
     isRealTime: listed.hasOwnTime !== true,
     ...(feed === "live" && { calendar: getCalendar(market, symbol) }),
     lastBarSequence,
+    awaitsSplits: hasSplits && isShare(listed),
   });
 }
 

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "@wazi/contracts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createLiveFeed, restoreLiveFeed } from "./live-feed.ts";
+import { createLiveFeed, EMPTY_LIVE_FEED, restoreLiveFeed } from "./live-feed.ts";
 import type { MarketFeed, Moment } from "./market-feed.ts";
 import { PriceSourceError, type PollResult, type PriceSource, type SourcePrice } from "./price-source.ts";
 
@@ -242,14 +242,14 @@ describe("live feed", () => {
   it.each([null, 7, {}, { bars: null }, { bars: { "BTC/USD": { minute: 1 } } }, { bars: { "XX/USD": {} } }])(
     "starts empty from %j",
     (stored) => {
-      expect(restoreLiveFeed(stored, ["BTC/USD"])).toEqual({});
+      expect(restoreLiveFeed(stored, ["BTC/USD"])).toEqual(EMPTY_LIVE_FEED);
     },
   );
 
   it("closes the last bar of a session by the clock, and opens the next session with its first price", async () => {
     const close = Date.parse("2026-01-16T22:00Z");
     const forex: PriceSource = { ...source, symbols: [{ market: "forex", symbol: "EUR/USD" }] };
-    feed = createLiveFeed(forex, { saved: {}, log, clockMs: () => nowMs });
+    feed = createLiveFeed(forex, { saved: EMPTY_LIVE_FEED, log, clockMs: () => nowMs });
     const euro = (price: number): SourcePrice => ({ symbol: "EUR/USD", price, time: nowMs, dayBefore: null });
     await pollAt(close - 50_000, euro(1.1));
     await pollAt(close - 20_000, euro(1.2));
@@ -275,7 +275,7 @@ describe("live feed", () => {
   it("closes a bar before the last of its session too, and ends the moment of all symbols at once", async () => {
     const close = Date.parse("2026-01-16T22:00Z");
     const symbols = ["EUR/USD", "GBP/USD"].map((symbol) => ({ market: "forex" as const, symbol }));
-    feed = createLiveFeed({ ...source, symbols }, { saved: {}, log, clockMs: () => nowMs });
+    feed = createLiveFeed({ ...source, symbols }, { saved: EMPTY_LIVE_FEED, log, clockMs: () => nowMs });
     const pair = (symbol: string): SourcePrice => ({ symbol, price: 1.1, time: nowMs, dayBefore: null });
     await pollAt(close - 5 * MINUTE_MS, pair("EUR/USD"), pair("GBP/USD"));
     await pollAt(close - 20_000, pair("GBP/USD"));

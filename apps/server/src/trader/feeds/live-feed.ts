@@ -9,7 +9,14 @@ import {
 } from "@wazi/trading";
 import { createMomentEnds } from "./live-moment-ends.ts";
 import { toBarSequence, type ClosedCandle, type FeedSymbol, type MarketFeed, type Moment } from "./market-feed.ts";
-import { PriceSourceError, type PriceSource, type SourcePrice, type SourceIssueKind } from "./price-source.ts";
+import { createLiveActions, restoreActions, type SavedActions } from "./live-actions.ts";
+import {
+  computeWaitMs,
+  type PriceSource,
+  type SourceIssueKind,
+  type SourcePrice,
+  toSourceError,
+} from "./price-source.ts";
 
 /** A price whose own time is older than this on arrival is not published. */
 export const MAX_QUOTE_AGE_MS = 120_000;
@@ -24,17 +31,19 @@ const STALE_MS = 5_000;
 const SESSION_END_MS = 30_000;
 /** The same issue is logged once in this time. */
 const REPEAT_MS = 60_000;
-/** After each failed poll the wait doubles, up to this, or up to the wait that the provider asks for. */
-const MAX_BACK_OFF_MS = 60_000;
-const MAX_RETRY_AFTER_MS = 900_000;
 
 interface SymbolBars {
   minute: CandleAggregator;
   hour: CandleAggregator;
 }
 
-/** The forming bars by symbol. They are saved because their past prices cannot be requested again. */
-export type SavedLiveFeed = Record<string, SymbolBars>;
+/** The forming bars by symbol, saved because their past prices cannot be requested again; and what is known of dividends and splits. */
+export interface SavedLiveFeed {
+  readonly bars: Readonly<Record<string, SymbolBars>>;
+  readonly actions: SavedActions;
+}
+
+export const EMPTY_LIVE_FEED: SavedLiveFeed = { bars: {}, actions: { asked: {}, known: [] } };
 
 export interface LiveFeedLog {
   warn(details: object, message: string): void;
@@ -43,22 +52,25 @@ export interface LiveFeedLog {
 
 /** Restores the forming bars of the feed's symbols. Damaged bars are left out. */
 export function restoreLiveFeed(stored: unknown, symbols: readonly string[]): SavedLiveFeed {
-  if (typeof stored !== "object" || stored === null || !("bars" in stored)) return {};
+  if (typeof stored !== "object" || stored === null || !("bars" in stored)) return EMPTY_LIVE_FEED;
+  const actions = restoreActions("actions" in stored ? stored.actions : undefined, symbols);
   const bars = stored.bars;
-  if (typeof bars !== "object" || bars === null) return {};
+  if (typeof bars !== "object" || bars === null) return { bars: {}, actions };
   const entries = Object.entries(bars as Record<string, Partial<SymbolBars> | null>);
-  return Object.fromEntries(
+  const restored = Object.fromEntries(
     entries.flatMap(([symbol, each]) => {
       if (!symbols.includes(symbol) || !isAggregator(each?.minute) || !isAggregator(each?.hour)) return [];
       return [[symbol, { minute: each.minute, hour: each.hour }]];
     }),
   );
+  return { bars: restored, actions };
 }
 
 /** Leaves out the bars that began later than the clock's time, after the clock was ahead. */
 export function setBackLiveFeed(saved: SavedLiveFeed, nowMs: number): SavedLiveFeed {
   const isPast = ({ forming }: CandleAggregator): boolean => forming === null || forming.time <= nowMs;
-  return Object.fromEntries(Object.entries(saved).filter(([, { minute, hour }]) => isPast(minute) && isPast(hour)));
+  const bars = Object.entries(saved.bars).filter(([, { minute, hour }]) => isPast(minute) && isPast(hour));
+  return { ...saved, bars: Object.fromEntries(bars) };
 }
 
 function isAggregator(stored: unknown): stored is CandleAggregator {
@@ -81,8 +93,9 @@ export function createLiveFeed(
 ): MarketFeed {
   const symbols = source.symbols.map((each): FeedSymbol => ({ ...each, interval: "1m", feed: "live" }));
   const marketOf = new Map(symbols.map(({ symbol, market }) => [symbol, market]));
-  const bars = new Map(Object.entries(saved));
+  const bars = new Map(Object.entries(saved.bars));
   const report = createIssueReporter(source.name, log);
+  const actions = createLiveActions(source, { saved: saved.actions, report, clockMs });
   const polling = createPolling(source, report, clockMs);
   const arrivedAt = new Map<string, number>();
   const momentEnds = createMomentEnds(symbols, (symbol) => bars.get(symbol)?.minute.forming?.time ?? null);
@@ -100,6 +113,10 @@ export function createLiveFeed(
         `${arrived.symbol}: the provider's price is ${toSeconds(nowMs - arrived.time)} s old`,
         nowMs,
       );
+      return null;
+    }
+    if (!actions.isKnown(arrived.symbol, nowMs)) {
+      report("actions-unknown", `${arrived.symbol} waits for the dividends and splits of the day`, nowMs);
       return null;
     }
     arrivedAt.set(arrived.symbol, nowMs);
@@ -121,11 +138,13 @@ export function createLiveFeed(
     name: "live",
     symbols,
     barIntervalMs: 1_000,
+    hasSplits: source.readActions !== undefined,
     forming: (symbol) => bars.get(symbol)?.minute.forming ?? null,
     advance(nowMs) {
       if (startedMs === 0) startedMs = nowMs;
       const ended = symbols.flatMap((symbol) => endSession(symbol, bars, nowMs) ?? []);
-      const first = momentEnds.addTo(mergeMoments(ended), nowMs);
+      const gone: Moment = { prices: [], events: actions.take(nowMs), closed: [] };
+      const first = momentEnds.addTo(mergeMoments([...ended, gone]), nowMs);
       const polls = polling.arrivals(nowMs).flatMap((arrived) => {
         const poll = arrived.flatMap((price) => toMoment(price, nowMs) ?? []);
         return poll.length > 0 ? [momentEnds.addTo(mergeMoments(poll), nowMs)] : [];
@@ -134,7 +153,7 @@ export function createLiveFeed(
       const moments = withLatestPrices(polls);
       return first.events.length > 0 ? [first, ...moments] : moments;
     },
-    save: () => ({ bars: Object.fromEntries(bars) }),
+    save: () => ({ bars: Object.fromEntries(bars), actions: actions.save() }),
     readDays: async (wanted) => (await source.readDays?.(wanted)) ?? [],
   };
 }
@@ -212,7 +231,11 @@ function addToBars(
   return { bars: { minute: minute.aggregator, hour: hour.aggregator }, moment: { closed, events } };
 }
 
-type Report = (kind: SourceIssueKind | "stale", message: string, nowMs: number) => void;
+type Report = (
+  kind: SourceIssueKind | "stale" | "late-action" | "actions-unknown",
+  message: string,
+  nowMs: number,
+) => void;
 
 function createIssueReporter(name: string, log: LiveFeedLog): Report {
   const reportedAt = new Map<string, number>();
@@ -277,15 +300,4 @@ function createPolling(
       return arrived.filter(({ atMs }) => nowMs - atMs <= STALE_MS).map(({ prices }) => prices);
     },
   };
-}
-
-/** An unexpected error of a source only leaves the feed without prices. It never stops the trader. */
-function toSourceError(error: unknown): PriceSourceError {
-  if (error instanceof PriceSourceError) return error;
-  return new PriceSourceError("malformed", error instanceof Error ? error.message : String(error));
-}
-
-function computeWaitMs(pollEveryMs: number, failures: number, retryAfterMs: number | null): number {
-  const doubled = Math.min(pollEveryMs * 2 ** Math.min(failures, 16), Math.max(pollEveryMs, MAX_BACK_OFF_MS));
-  return Math.max(doubled, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
 }

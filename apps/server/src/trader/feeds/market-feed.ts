@@ -58,6 +58,8 @@ export interface MarketFeed {
   readonly symbols: readonly FeedSymbol[];
   /** The real time between two steps of the feed. */
   readonly barIntervalMs: number;
+  /** True when it tells the splits of shares and funds. */
+  readonly hasSplits?: boolean;
   advance(nowMs: number): Moment[];
   /** The forming bar of a symbol; null for feeds that deliver only complete bars. */
   forming(symbol: string): Candle | null;

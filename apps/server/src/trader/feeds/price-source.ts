@@ -1,5 +1,5 @@
 import type { BotMarket } from "@wazi/contracts";
-import type { DayClose } from "@wazi/trading";
+import type { CorporateAction, DayClose } from "@wazi/trading";
 
 /** A price from a provider of live prices. */
 export interface SourcePrice {
@@ -65,6 +65,37 @@ export interface PriceSource {
    * @throws PriceSourceError when they are not available
    */
   readDays?(symbols: readonly string[]): Promise<readonly DayClose[]>;
+  /**
+   * The dividends, per unit as they are paid, or the splits of a share or fund with ex-dates from `fromMs` to `toMs`, oldest first. A
+   * source without it has prices only.
+   * @throws PriceSourceError when they are not available
+   */
+  readActions?(question: ActionQuestion): Promise<readonly CorporateAction[]>;
+}
+
+export const actionKinds = ["dividend", "split"] as const;
+export type ActionKind = (typeof actionKinds)[number];
+
+export interface ActionQuestion {
+  readonly symbol: string;
+  readonly kind: ActionKind;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** After each failed request the wait doubles, up to this, or up to the wait that the provider asks for. */
+const MAX_BACK_OFF_MS = 60_000;
+const MAX_RETRY_AFTER_MS = 900_000;
+
+export function computeWaitMs(everyMs: number, failures: number, retryAfterMs: number | null): number {
+  const doubled = Math.min(everyMs * 2 ** Math.min(failures, 16), Math.max(everyMs, MAX_BACK_OFF_MS));
+  return Math.max(doubled, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
+}
+
+/** An unexpected error of a source only leaves the feed without its answer. It never stops the trader. */
+export function toSourceError(error: unknown): PriceSourceError {
+  if (error instanceof PriceSourceError) return error;
+  return new PriceSourceError("malformed", error instanceof Error ? error.message : String(error));
 }
 
 /** Reads a provider's number above 0; undefined for anything else. */

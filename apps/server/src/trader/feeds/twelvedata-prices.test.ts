@@ -150,8 +150,17 @@ describe("prices of Twelve Data", () => {
       ["EUR/USD", "AAPL"],
       ["XAU/USD", "EUR/USD"],
     ]);
-    expect(open(180).pollEveryMs).toBe(1_000);
-    expect(open(60).pollEveryMs).toBe(3_000);
+    expect(open(200).pollEveryMs).toBe(1_000);
+    expect(open(54).pollEveryMs).toBe(Math.ceil(180_000 / 54));
+  });
+
+  it("asks for dividends and splits from the plan that has them on, and leaves their credits free", () => {
+    expect("readActions" in open(54)).toBe(false);
+    expect("readActions" in open(55)).toBe(true);
+    expect(open(80).pollEveryMs).toBe(3_000);
+    const currencies = open(60, [{ market: "forex", symbol: "EUR/USD" }]);
+    expect("readActions" in currencies).toBe(false);
+    expect(currencies.pollEveryMs).toBe(1_000);
   });
 
   it("has a name for every symbol of all five markets", () => {

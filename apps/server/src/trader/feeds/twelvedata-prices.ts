@@ -1,5 +1,6 @@
 import { type BotMarket, MINUTE_MS } from "@wazi/contracts";
 import type { LiveFeedSettings } from "../settings.ts";
+import { isShare } from "./live-actions.ts";
 import {
   parsePositive,
   type PollResult,
@@ -7,6 +8,7 @@ import {
   type SourcePrice,
   type SourceIssue,
 } from "./price-source.ts";
+import { ACTION_CREDITS, LEAST_ACTION_PLAN, readTwelvedataActions } from "./twelvedata-actions.ts";
 import { readTwelvedataDays } from "./twelvedata-days.ts";
 import { askTwelvedata, findSymbolIssue, getProviderName, pickAnswer } from "./twelvedata-request.ts";
 
@@ -23,7 +25,9 @@ export function createTwelvedataPrices(
   symbols: readonly { market: BotMarket; symbol: string }[],
   timeoutMs = ANSWER_TIMEOUT_MS,
 ): PriceSource {
-  const { creditsPerMinute } = settings;
+  const hasActions = settings.creditsPerMinute >= LEAST_ACTION_PLAN && symbols.some(isShare);
+  // One answer a minute about dividends or splits, and prices with the rest.
+  const creditsPerMinute = settings.creditsPerMinute - (hasActions ? ACTION_CREDITS : 0);
   const batch = Math.min(symbols.length, creditsPerMinute);
   let next = 0;
   return {
@@ -39,6 +43,7 @@ export function createTwelvedataPrices(
       return readQuotes(asked, await askTwelvedata(settings, "quote", parameters, timeoutMs));
     },
     readDays: (wanted) => readTwelvedataDays(settings, wanted, new Date(), timeoutMs),
+    ...(hasActions && { readActions: (question) => readTwelvedataActions(settings, question, timeoutMs) }),
   };
 }
 

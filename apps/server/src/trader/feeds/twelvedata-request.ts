@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import type { LiveFeedSettings } from "../settings.ts";
-import { PriceSourceError, type SourceIssue } from "./price-source.ts";
+import { PriceSourceError, type SourceIssue, type SourceIssueKind } from "./price-source.ts";
 
 const MAX_MESSAGE_LENGTH = 200;
 /** The part of a provider's text that a message repeats. */
@@ -19,7 +19,7 @@ export const getProviderName = (symbol: string): string => providerNames[symbol]
 /** @throws PriceSourceError when the response is missing, an error or not readable */
 export async function askTwelvedata(
   { apiKey, url }: Pick<Extract<LiveFeedSettings, { provider: "twelvedata" }>, "apiKey" | "url">,
-  path: "quote" | "time_series",
+  path: "quote" | "time_series" | "dividends" | "splits",
   parameters: Readonly<Record<string, string>>,
   timeoutMs: number,
 ): Promise<object> {
@@ -42,13 +42,19 @@ export async function askTwelvedata(
   const refusal = body && readRefusal(body);
   if (refusal || status >= 400) {
     const code = refusal?.code ?? status;
-    const kind = code === 429 ? "rate-limited" : code >= 500 ? "unreachable" : "refused";
+    const kind = findRefusalKind(code);
     const message = `${code}: ${shorten(refusal?.message ?? text)}`;
     // Credits are renewed every minute; the provider sends no Retry-After.
     throw new PriceSourceError(kind, message, kind === "rate-limited" ? (retryAfterMs(retryAfter) ?? MINUTE_MS) : null);
   }
   if (!body) throw new PriceSourceError("malformed", `not JSON: ${shorten(text)}`);
   return body;
+}
+
+function findRefusalKind(code: number): SourceIssueKind {
+  if (code === 429) return "rate-limited";
+  if (code === 404) return "unknown-symbol";
+  return code >= 500 ? "unreachable" : "refused";
 }
 
 function parseObject(text: string): object | undefined {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operatorEnvironment } from "../../../../../tests/harness/live-environment.ts";
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
-import { createLiveFeed } from "../feeds/live-feed.ts";
+import { createLiveFeed, EMPTY_LIVE_FEED } from "../feeds/live-feed.ts";
 import { takeLease } from "../../platform/jobs/store.ts";
 import { listFeedSymbols, planFeeds } from "../feeds/feed-plan.ts";
 import type { PriceSource, SourcePrice } from "../feeds/price-source.ts";
@@ -133,7 +133,7 @@ describe("a trader on live prices", () => {
     const deps = { sql, door, lease, now, log: silentLog, maxPriceAgeMs: 5_000, mayEnter: () => true };
     const brokers = [{ symbols: ["BTC/USD", "ETH/USD"] }];
     session = await startSession({ ...deps, brokers }, [
-      createLiveFeed(source, { saved: {}, log: silentLog, clockMs: () => nowMs }),
+      createLiveFeed(source, { saved: EMPTY_LIVE_FEED, log: silentLog, clockMs: () => nowMs }),
     ]);
   });
   afterAll(() => test.close());

@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from "../../../../../tests/harness/test-ap
 import { createCcxtBroker } from "../venue/ccxt-broker.ts";
 import { runBacktestCommand } from "../../../../../lab/commands/backtest/run-command.ts";
 import { createSeededRandom } from "../../../../../lab/commands/seeding/seeded-random.ts";
-import { createLiveFeed } from "../feeds/live-feed.ts";
+import { createLiveFeed, EMPTY_LIVE_FEED } from "../feeds/live-feed.ts";
 import { saveCandles } from "../feeds/store.ts";
 import type { ClosedCandle, MarketFeed } from "../feeds/market-feed.ts";
 import type { PriceSource } from "../feeds/price-source.ts";
@@ -168,7 +168,7 @@ async function tradeAtExchange(exchange: FakeExchange): Promise<ExchangeRun> {
   const now = (): Date => new Date(nowMs);
   exchange.clock.nowMs = () => nowMs;
   const { source, arrived } = watchPolls(createTickerSource(exchange.url));
-  const feed = createLiveFeed(source, { saved: {}, log: silentLog, clockMs: () => nowMs });
+  const feed = createLiveFeed(source, { saved: EMPTY_LIVE_FEED, log: silentLog, clockMs: () => nowMs });
   const { session, lease } = await startTrader(test, feed, now);
   const settings = { kind: "ccxt", exchange: FAKE_EXCHANGE, url: exchange.url, credentials: fakeCredentials } as const;
   const broker = createCcxtBroker(settings, { now: () => new Date() });

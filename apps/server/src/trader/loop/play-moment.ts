@@ -1,7 +1,8 @@
-import { type BotEvent, type MomentEnd, stepBot } from "@wazi/trading";
+import { type BotEvent, type BotState, type MomentEnd, stepBot } from "@wazi/trading";
 import { type EntryGate, limitEntry } from "./entry-limits.ts";
 import type { MarketFeed, Moment } from "../feeds/market-feed.ts";
 import { listHolders, readClosingPool, readPool } from "./store.ts";
+import { recordSplit } from "./record-split.ts";
 import { recordEffects } from "./record-trade.ts";
 import { closeAllTrades, selectEvents, type TradingBot } from "./trading-bot.ts";
 import { decideDeactivation, formatNav, startSeries } from "@wazi/domain";
@@ -118,6 +119,7 @@ async function playEvent(deps: PlayDeps, bot: TradingBot, event: BotEvent): Prom
   const { state: before, waiting } = await limitEntry(bot, at, deps.mayEnter);
   const stepped = stepBot(bot.config, before, event);
   const { effects } = stepped;
+  if (event.type === "split") return takeSplit(deps, bot, event, stepped.state);
   const state = waiting === null ? stepped.state : { ...stepped.state, orders: [...stepped.state.orders, waiting] };
   await recordEffects(deps, { botId: bot.botId, feed: bot.feed, before, engine: state }, effects);
   bot.state = state;
@@ -125,6 +127,18 @@ async function playEvent(deps: PlayDeps, bot: TradingBot, event: BotEvent): Prom
   if (effects.length === 0) return;
   bot.pool = await readPool(deps.sql, bot.botId);
   await finishIfOver(deps, bot);
+}
+
+async function takeSplit(
+  deps: PlayDeps,
+  bot: TradingBot,
+  event: Extract<BotEvent, { type: "split" }>,
+  state: BotState,
+): Promise<void> {
+  bot.unsaved ||= state !== bot.state;
+  await recordSplit(deps, { botId: bot.botId, before: bot.state, engine: state }, event);
+  bot.state = state;
+  bot.pool = await readPool(deps.sql, bot.botId);
 }
 
 /** The time of the bar that an event belongs to, epoch ms. */

@@ -75,6 +75,8 @@ export async function warmUpBot(deps: WarmUpDeps, bot: TradingBot): Promise<Trad
   for (const day of days) show(day.symbol, toLastMinute(day), 0);
   for (const { symbol, candle } of hours) show(symbol, candle, LAST_MINUTE);
   for (const { symbol, candle } of later) show(symbol, candle, 0);
+  // The provider's days have the actions up to today in, and bars of today may be shown already.
+  for (const symbol of symbols) if (feed === "live") runner.skipActions(symbol, nowMs - (nowMs % intervalMs["1d"]));
   return { ...bot, state: runner.save(), unsaved: true };
 }
 
