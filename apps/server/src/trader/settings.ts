@@ -39,6 +39,10 @@ function parsePercent(text: string): bigint | Problem {
   return value >= 1n && value <= HIGHEST ? value : new Problem("is not between 0.01 and 100");
 }
 
+function parseTax(text: string): bigint | Problem {
+  return /^0(\.00?)?$/.test(text) ? 0n : parsePercent(text);
+}
+
 const ALLOWED = "per cent from 0.01 to 100, with at most two decimal places, such as 5 or 2.5";
 
 const limitEntries = {
@@ -74,6 +78,7 @@ export type LiveFeedSettings =
       apiKey: string;
       url: string;
       creditsPerMinute: number;
+      /** The tax on dividends at the source, in hundredths of a per cent. */ dividendTaxPct?: bigint;
       /** The provider's symbols of the funds of the core portfolios. */ funds?: readonly LiveFund[];
     };
 
@@ -123,6 +128,14 @@ const liveEntries = {
     meaning: "The credits per minute of your Twelve Data plan. One price of one symbol costs one credit.",
     allowed: "a whole number from 1 to 100000",
     parse: parseWholeNumber(1, 100_000),
+  }),
+  dividendTaxPct: required({
+    variable: "DIVIDEND_TAX_PCT",
+    fallback: "30",
+    meaning:
+      "The tax that is withheld from dividends before your broker pays them, 30 in the United States without a treaty. Bots on live prices are credited what is left.",
+    allowed: "per cent from 0 to 100, with at most two decimal places",
+    parse: parseTax,
   }),
   fundShares: declareFund("FUND_SHARES_SYMBOL", "shares"),
   fundBonds: declareFund("FUND_BONDS_SYMBOL", "bonds"),
@@ -186,6 +199,7 @@ function toLiveFeedSettings(values: LiveValues, choice: LiveFeedChoice): LiveFee
     apiKey: values.twelvedataApiKey,
     url: values.twelvedataUrl,
     creditsPerMinute: values.twelvedataCreditsPerMinute,
+    dividendTaxPct: values.dividendTaxPct,
     funds: listFunds(values),
   };
 }

@@ -45,6 +45,8 @@ export type BotEvent =
       readonly type: "dividend";
       readonly symbol: string;
       readonly amount: string;
+      /** The part of the amount that a long is paid, after tax at the source; all of it when left out. */
+      readonly paidAmount?: string;
       readonly exTime: number;
       readonly barSequence: number;
     }

@@ -35,6 +35,12 @@ describe("a dividend", () => {
     expect(closedWith(buyOrder)).toMatchObject({ dividends: "0", factor: "1.000000000000" });
   });
 
+  it("is credited to a long after tax at the source, and debited to a short whole", () => {
+    const taxed = { ...paid(2), paidAmount: "0.168" } as BotEvent;
+    expect(closedWith(buyOrder, taxed).dividends).toBe("0.168000000000");
+    expect(closedWith(sellOrder, taxed).dividends).toBe("0.240000000000");
+  });
+
   it("is for trades from before the ex-date, also when they close at that open, not for trades entered at it", () => {
     expect(closedWith(buyOrder, paid(4)).dividends).toBe("0.240000000000");
     expect(closedWith(buyOrder, paid(1)).dividends).toBe("0");

@@ -20,8 +20,8 @@ type DividendEvent = Extract<BotEvent, { type: "dividend" }>;
  */
 export function takeDividend(state: BotState, event: DividendEvent): BotState {
   const { symbol, amount } = event;
-  const paid = toScaled(amount);
-  if (paid <= 0n) throw new RangeError(`the dividend of ${symbol} is ${amount}, not above 0`);
+  const owed = toScaled(amount);
+  if (owed <= 0n) throw new RangeError(`the dividend of ${symbol} is ${amount}, not above 0`);
   const { openTrades, orders, symbols } = state;
   const known = symbols[symbol];
   const isTradeDue = (trade: OpenTrade): boolean => trade.symbol === symbol && isDue(trade, trade.barSequence, event);
@@ -31,7 +31,7 @@ export function takeDividend(state: BotState, event: DividendEvent): BotState {
   if (!openTrades.some(isTradeDue) && !orders.some(isOrderDue) && !isRestingDue) return state;
   return {
     ...state,
-    openTrades: openTrades.map((trade) => (isTradeDue(trade) ? creditDividend(trade, paid, event) : trade)),
+    openTrades: openTrades.map((trade) => (isTradeDue(trade) ? creditDividend(trade, event) : trade)),
     orders: orders.map((order) => (isOrderDue(order) ? lowerOrder(order, Number(amount), event) : order)),
     symbols: isRestingDue ? { ...symbols, [symbol]: lowerResting(known, Number(amount), event) } : symbols,
   };
@@ -48,7 +48,10 @@ function isDue(
   return barSequence === lastDividend.barSequence && exTime > lastDividend.exTime;
 }
 
-function creditDividend(trade: OpenTrade, paid: bigint, { amount, exTime, barSequence }: DividendEvent): OpenTrade {
+/** The price falls by the whole dividend. A long is paid what tax leaves of it; a short owes all of it. */
+function creditDividend(trade: OpenTrade, event: DividendEvent): OpenTrade {
+  const { amount, paidAmount = amount, exTime, barSequence } = event;
+  const paid = toScaled(trade.side === "buy" ? paidAmount : amount);
   return {
     ...trade,
     ...lowerBracket(trade, Number(amount)),

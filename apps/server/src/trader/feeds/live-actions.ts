@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import { type BotEvent, type CorporateAction, findNextSession } from "@wazi/trading";
-import { type ActionKind, actionKinds, computeWaitMs, type PriceSource, toSourceError } from "./price-source.ts";
+import { type ActionKind, actionKinds, computeWaitMs, deductTax, type PriceSource, toSourceError } from "./price-source.ts";
 
 /** The provider is asked this long before the venue opens, so that nothing waits for the answer. */
 const BEFORE_OPEN_MS = 3.5 * HOUR_MS;
@@ -8,7 +8,7 @@ const BEFORE_OPEN_MS = 3.5 * HOUR_MS;
 const LATE_DAYS = 14;
 /** Declared actions are asked for this many days ahead. */
 const AHEAD_DAYS = 7;
-/** Taken actions are given again at each start, as long as a state that was restored may lack them. */
+/** Dividends are given again at each start, as long as a state that was restored may lack them. */
 const KEPT_DAYS = 400;
 const LEAST_ASK_MS = MINUTE_MS;
 
@@ -99,7 +99,7 @@ export function createLiveActions(
   return {
     take(nowMs) {
       askNext(nowMs);
-      return known.takeDue(nowMs).map(toEvent);
+      return known.takeDue(nowMs).map((action) => toEvent(action, source.dividendTaxPct ?? 0n));
     },
     isKnown(symbol, nowMs) {
       if (!shares.includes(symbol)) return true;
@@ -131,7 +131,8 @@ function createKnownActions(
     if (askedBefore !== undefined && action.exTime <= askedBefore * DAY_MS)
       report("late-action", `${text} was published after it went ex. It is booked now`, clockMs());
     const oldestMs = clockMs() - KEPT_DAYS * DAY_MS;
-    known = [...known.filter(({ exTime }) => exTime > oldestMs), action].sort(compare);
+    // Splits are needed as long as there are fills from before them (`readHeldQuantities`).
+    known = [...known.filter(({ kind, exTime }) => kind === "split" || exTime > oldestMs), action].sort(compare);
     waiting = [...waiting, action].sort(compare);
   };
 
@@ -139,7 +140,7 @@ function createKnownActions(
     add,
     list: () => known,
     takeDue(nowMs: number): readonly KnownAction[] {
-      const due = waiting.filter((action) => findFirstBar(action) <= nowMs);
+      const due = waiting.filter((action) => findFirstSession(action.exTime) <= nowMs);
       if (due.length > 0) waiting = waiting.filter((action) => !due.includes(action));
       return due;
     },
@@ -162,16 +163,16 @@ function findAskedDay(nowMs: number): number {
 }
 
 /** The opening of the first session without the dividend, or after the split. It does not depend on when the action is known. */
-function findFirstBar({ exTime }: CorporateAction): number {
+export function findFirstSession(exTime: number): number {
   return findNextSession("new-york", exTime)?.opensAt ?? exTime;
 }
 
-function toEvent(action: KnownAction): BotEvent {
+function toEvent(action: KnownAction, taxPct: bigint): BotEvent {
   const { symbol, exTime } = action;
-  const at = { symbol, exTime, barSequence: findFirstBar(action) / MINUTE_MS };
-  return action.kind === "dividend"
-    ? { type: "dividend", ...at, amount: action.amount }
-    : { type: "split", ...at, ratio: action.ratio };
+  const at = { symbol, exTime, barSequence: findFirstSession(exTime) / MINUTE_MS };
+  if (action.kind === "split") return { type: "split", ...at, ratio: action.ratio };
+  const { amount } = action;
+  return { type: "dividend", ...at, amount, ...(taxPct > 0n && { paidAmount: deductTax(amount, taxPct) }) };
 }
 
 const isSame = (one: KnownAction, other: KnownAction): boolean =>

@@ -1,5 +1,5 @@
 import type { BotMarket } from "@wazi/contracts";
-import type { CorporateAction, DayClose } from "@wazi/trading";
+import { type CorporateAction, type DayClose, divideDown, formatScaled, toScaled } from "@wazi/trading";
 
 /** A price from a provider of live prices. */
 export interface SourcePrice {
@@ -65,12 +65,20 @@ export interface PriceSource {
    * @throws PriceSourceError when they are not available
    */
   readDays?(symbols: readonly string[]): Promise<readonly DayClose[]>;
+  /** The tax on dividends that is deducted before they are paid, in hundredths of a per cent; none when left out. */
+  readonly dividendTaxPct?: bigint;
   /**
    * The dividends, per unit as they are paid, or the splits of a share or fund with ex-dates from `fromMs` to `toMs`, oldest first. A
    * source without it has prices only.
    * @throws PriceSourceError when they are not available
    */
   readActions?(question: ActionQuestion): Promise<readonly CorporateAction[]>;
+}
+
+/** The part that a dividend leaves after the tax, in hundredths of a per cent of it, rounded down. */
+export function deductTax(amount: string, taxPct: bigint): string {
+  const WHOLE = 10_000n;
+  return formatScaled(divideDown(toScaled(amount) * (WHOLE - taxPct), WHOLE));
 }
 
 export const actionKinds = ["dividend", "split"] as const;

@@ -43,6 +43,7 @@ export function createTwelvedataPrices(
       return readQuotes(asked, await askTwelvedata(settings, "quote", parameters, timeoutMs));
     },
     readDays: (wanted) => readTwelvedataDays(settings, wanted, new Date(), timeoutMs),
+    dividendTaxPct: settings.dividendTaxPct ?? 0n,
     ...(hasActions && { readActions: (question) => readTwelvedataActions(settings, question, timeoutMs) }),
   };
 }

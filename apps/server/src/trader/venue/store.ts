@@ -1,7 +1,8 @@
-import type { Side } from "@wazi/trading";
+import { formatScaled, SCALE, type Side, toScaled } from "@wazi/trading";
 import { UNITS_COLUMN } from "../../ledger/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import type { Lease } from "../../platform/jobs/store.ts";
+import { findFirstSession } from "../feeds/live-actions.ts";
 import type { PoolTrade } from "../loop/open-trade.ts";
 
 /** The first four states mean that the outcome is not known yet. */
@@ -62,11 +63,67 @@ export function readTradingPools(sql: Queryable, symbols: readonly string[]): Pr
     order by b.place, o.place`;
 }
 
-/** Our position in each symbol by our own records: the sum of all fills. */
-export async function readHeldQuantities(sql: Queryable, broker: string): Promise<Map<string, string>> {
+/** A split of a share whose first session has begun. */
+export interface BegunSplit {
+  symbol: string;
+  ratio: string;
+  exTime: number;
+  opensAt: Date;
+}
+
+/** The splits that the live feed was told (`LiveActions`) and whose first sessions began before `now`, oldest first. */
+export async function readBegunSplits(sql: Queryable, now: Date): Promise<BegunSplit[]> {
+  const rows = await sql<Omit<BegunSplit, "opensAt">[]>`
+    select each ->> 'symbol' as symbol, each ->> 'ratio' as ratio, (each ->> 'exTime')::float8 as "exTime"
+    from feed_state f cross join lateral jsonb_array_elements(f.state -> 'actions' -> 'known') each
+    where f.name = 'live' and each ->> 'kind' = 'split' order by 3`;
+  return rows
+    .map((row) => ({ ...row, opensAt: new Date(findFirstSession(row.exTime)) }))
+    .filter(({ opensAt }) => opensAt.getTime() <= now.getTime());
+}
+
+/** Quantities of shares at brokers have at most so many places. */
+const QUANTITY_STEP = SCALE / 10n ** 9n;
+
+/** Our position in each symbol by our own records: the sum of all fills, each times the ratios of the splits since. */
+export async function readHeldQuantities(
+  sql: Queryable,
+  broker: string,
+  splits: readonly BegunSplit[],
+): Promise<Map<string, string>> {
+  const held = await readFillSums(sql, broker, null);
+  const before = new Map<string, bigint>();
+  const grown = new Map<string, bigint>();
+  for (const { symbol, ratio, opensAt } of splits) {
+    const until = toScaled((await readFillSums(sql, broker, { symbol, opensAt })).get(symbol) ?? "0");
+    const whole = (grown.get(symbol) ?? 0n) + until - (before.get(symbol) ?? 0n);
+    const exact = (whole * toScaled(ratio)) / SCALE;
+    const half = exact < 0n ? -QUANTITY_STEP / 2n : QUANTITY_STEP / 2n;
+    grown.set(symbol, ((exact + half) / QUANTITY_STEP) * QUANTITY_STEP);
+    before.set(symbol, until);
+  }
+  for (const [symbol, quantity] of grown)
+    if (held.has(symbol))
+      held.set(symbol, formatScaled(quantity + toScaled(held.get(symbol) ?? "0") - (before.get(symbol) ?? 0n)));
+  return held;
+}
+
+/** Our positions at a moment (`readHeldQuantities`). */
+export async function readOurQuantities(sql: Queryable, broker: string, now: Date): Promise<Map<string, string>> {
+  return readHeldQuantities(sql, broker, await readBegunSplits(sql, now));
+}
+
+/** The sum of the fills in each symbol, or of those in one before a moment. */
+async function readFillSums(
+  sql: Queryable,
+  broker: string,
+  part: { symbol: string; opensAt: Date } | null,
+): Promise<Map<string, string>> {
+  const [only, before] = [part?.symbol ?? null, part?.opensAt ?? null];
   const rows = await sql<{ symbol: string; held: string }[]>`
     select symbol, sum(case when side = 'buy' then filled_quantity else -filled_quantity end)::text as held
-    from orders where broker = ${broker} group by symbol`;
+    from orders where broker = ${broker} and (${only}::text is null or symbol = ${only})
+      and (${before}::timestamptz is null or settled_at < ${before}) group by symbol`;
   return new Map(rows.map(({ symbol, held }) => [symbol, held]));
 }
 

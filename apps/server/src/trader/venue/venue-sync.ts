@@ -12,7 +12,10 @@ import {
   markSent,
   type OrderIntent,
   planOrder,
+  type BegunSplit,
+  readBegunSplits,
   readHeldQuantities,
+  readOurQuantities,
   readLatestOrders,
   readModelPrices,
   readTradingPools,
@@ -112,7 +115,7 @@ export function createVenueSync(deps: VenueSyncDeps): VenueSync {
       else halt(latest.symbol, HALT_IN_DOUBT_MS);
       return null;
     }
-    if (latest && !mayRetry(latest)) return situation;
+    if (!situation.isInOneUnit || (latest && !mayRetry(latest))) return situation;
     const intent = decideOrder(broker.name, situation);
     if (!intent || !(await checks.mayOrder(toSymbolState(situation)))) return situation;
     const outcome = await sendOrder(deps, intent);
@@ -172,18 +175,21 @@ interface Situation {
   held: bigint;
   latest: StoredOrder | undefined;
   modelPrice: string | undefined;
+  /** True when trades and fills are both from before a split, or both after it. */
+  isInOneUnit: boolean;
 }
 
 async function readSituations(
-  { sql, broker }: VenueSyncDeps,
+  { sql, broker, now }: VenueSyncDeps,
   instruments: readonly VenueInstrument[],
 ): Promise<Situation[]> {
   const symbols = instruments.map(({ symbol }) => symbol);
   // Before the fills: another process may settle an order between the two, and its fill must not be missing.
   const latest = await readLatestOrders(sql, broker.name);
+  const splits = await readBegunSplits(sql, now());
   const [pools, held, prices] = await Promise.all([
     readTradingPools(sql, symbols),
-    readHeldQuantities(sql, broker.name),
+    readHeldQuantities(sql, broker.name, splits),
     readModelPrices(sql, symbols),
   ]);
   return instruments.map((instrument) => ({
@@ -192,7 +198,14 @@ async function readSituations(
     held: toScaled(held.get(instrument.symbol) ?? "0"),
     latest: latest.get(instrument.symbol),
     modelPrice: prices.get(instrument.symbol),
+    isInOneUnit: pools.every(({ trade }) => trade.symbol !== instrument.symbol || hasItsSplits(trade, splits)),
   }));
+}
+
+/** False for a trade that has not taken a split that our fills have taken, or the other way around: for moments at the opening. */
+function hasItsSplits({ symbol, barTime, lastSplit }: TradingPool["trade"], splits: readonly BegunSplit[]): boolean {
+  const own = splits.filter((split) => split.symbol === symbol && split.opensAt.getTime() > barTime);
+  return own.at(-1)?.exTime === lastSplit;
 }
 
 const toSymbolState = ({ instrument: { symbol }, held, latest }: Situation) => ({
@@ -268,7 +281,7 @@ async function sendOrder({ sql, broker, lease }: VenueSyncDeps, intent: OrderInt
 
 /** Asks the venue for the outcome of an order and saves it. Returns null while it is unknown. */
 async function settleOrder(
-  { sql, broker, log }: VenueSyncDeps,
+  { sql, broker, log, now }: VenueSyncDeps,
   order: StoredOrder,
 ): Promise<OrderOutcome | { status: "absent" } | null> {
   const { clientOrderId, symbol, sentAgeMs } = order;
@@ -280,7 +293,7 @@ async function settleOrder(
       return null;
     }
     if (sentAgeMs < ABSENT_AFTER_MS) return null;
-    if (!(await isPositionOurs({ sql, broker }, symbol))) {
+    if (!(await isPositionOurs({ sql, broker, now }, symbol))) {
       log.error(
         { symbol, clientOrderId },
         "the venue does not have this order, but its position is not the sum of our fills; no order is sent until it is found",
@@ -301,10 +314,10 @@ async function settleOrder(
 
 /** False when the venue has executed something that we have no fill of, such as an order that it cannot find. */
 async function isPositionOurs(
-  { sql, broker }: Pick<VenueSyncDeps, "sql" | "broker">,
+  { sql, broker, now }: Pick<VenueSyncDeps, "sql" | "broker" | "now">,
   symbol: string,
 ): Promise<boolean> {
-  const [there, ours] = await Promise.all([broker.positions(), readHeldQuantities(sql, broker.name)]);
+  const [there, ours] = await Promise.all([broker.positions(), readOurQuantities(sql, broker.name, now())]);
   return toScaled(there.get(symbol) ?? "0") === toScaled(ours.get(symbol) ?? "0");
 }
 
