@@ -87,6 +87,22 @@ export const dataFaults: readonly PlantedFault[] = [
     tests: [`${SOURCES}/bot/allocation.test.ts`],
   },
   {
+    id: "dividend-is-booked-twice-after-a-restart",
+    kind: "record",
+    file: "apps/server/src/trader/feeds/live-actions.ts",
+    text: "barSequence: findFirstSession(exTime) / MINUTE_MS",
+    replacement: "barSequence: findFirstSession(exTime) / MINUTE_MS + Math.floor(performance.now())",
+    tests: ["apps/server/src/trader/loop/live-actions.test.ts"],
+  },
+  {
+    id: "split-does-not-reach-the-months",
+    kind: "record",
+    file: `${SOURCES}/bot/month-book.ts`,
+    text: "      forming.closes /= ratio;",
+    replacement: "      forming.closes /= 1;",
+    tests: [`${SOURCES}/bot/take-split.test.ts`],
+  },
+  {
     id: "dividend-counts-in-the-month-before",
     kind: "record",
     file: `${SOURCES}/bot/month-book.ts`,

@@ -2,7 +2,12 @@ import { railChecks } from "../bank/rail-checks/rail-checks.ts";
 import { saveReconciliation, type Totals } from "../ledger/reconciliation/store.ts";
 import { checkNames, findDifferences } from "../ledger/reconciliation/compare-books.ts";
 import type { Difference } from "../ledger/reconciliation/difference.ts";
-import { compareWithVenue, venueCheckNames, type VenueTotals } from "../ledger/reconciliation/venue/store.ts";
+import {
+  compareWithVenue,
+  type OurPositionReader,
+  venueCheckNames,
+  type VenueTotals,
+} from "../ledger/reconciliation/venue/store.ts";
 import { openCommandDatabase } from "../platform/db/embedded/open-database.ts";
 import { missingMigrations } from "../platform/db/migrate.ts";
 import { isConnectionLost } from "../platform/db/database-errors.ts";
@@ -13,6 +18,7 @@ import { StartError } from "../platform/process/start-error.ts";
 import { toOwnerUrl } from "../platform/settings/database-settings.ts";
 import { readSettings } from "../start/settings/settings.ts";
 import type { Broker } from "../trader/venue/broker.ts";
+import { readOurQuantities } from "../trader/venue/store.ts";
 
 const USAGE = `npm run reconcile [-- --json]
 
@@ -105,6 +111,8 @@ async function reconcile(url: string, brokers: readonly Broker[]): Promise<Resul
   }
 }
 
+const readOurs: OurPositionReader = (sql, broker) => readOurQuantities(sql, broker, new Date());
+
 async function compare(sql: Sql, brokers: readonly Broker[]): Promise<Result> {
   const result = await withProgress((onCheck) =>
     findDifferences(sql, { further: railChecks, storesCheckpoint: true, onCheck }),
@@ -112,7 +120,7 @@ async function compare(sql: Sql, brokers: readonly Broker[]): Promise<Result> {
   const compared: Result = { ...result, venues: [] };
   for (const broker of brokers) {
     const { name } = broker;
-    const { differences, totals } = await compareWithVenue(sql, broker).catch((error: unknown) => {
+    const { differences, totals } = await compareWithVenue(sql, broker, readOurs).catch((error: unknown) => {
       throw new StartError(`${name} did not answer: ${error instanceof Error ? error.message : String(error)}`);
     });
     compared.differences = [...compared.differences, ...differences];

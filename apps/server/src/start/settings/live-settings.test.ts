@@ -22,7 +22,14 @@ describe("live settings", () => {
     });
     expect(readSettings({ MARKET_FEED: "twelvedata", TWELVEDATA_API_KEY: "k" }, "/project").marketFeed).toEqual({
       kind: "live",
-      live: { provider: "twelvedata", apiKey: "k", url: "https://api.twelvedata.com", creditsPerMinute: 8, dividendTaxPct: 3_000n, funds: [] },
+      live: {
+        provider: "twelvedata",
+        apiKey: "k",
+        url: "https://api.twelvedata.com",
+        creditsPerMinute: 8,
+        dividendTaxPct: 3_000n,
+        funds: [],
+      },
     });
   });
 

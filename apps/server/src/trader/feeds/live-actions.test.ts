@@ -155,7 +155,10 @@ describe("the dividends and splits of a live feed", () => {
 
   it("are credited as tax at the source leaves them, and lower the price by all of it", async () => {
     guard = createFeedGuard(new Map());
-    feed = createLiveFeed({ ...source, dividendTaxPct: 3_333n }, { saved: restoreLiveFeed(null, []), log, clockMs: () => nowMs });
+    feed = createLiveFeed(
+      { ...source, dividendTaxPct: 3_333n },
+      { saved: restoreLiveFeed(null, []), log, clockMs: () => nowMs },
+    );
     published = [DIVIDEND];
     await askAt(OPEN_MS - 3_600_000);
     expect(actionsOf(await at(OPEN_MS))).toEqual([{ ...event(DIVIDEND), paidAmount: "0.333350000000" }]);

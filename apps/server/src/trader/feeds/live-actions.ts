@@ -1,6 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import { type BotEvent, type CorporateAction, findNextSession } from "@wazi/trading";
-import { type ActionKind, actionKinds, computeWaitMs, deductTax, type PriceSource, toSourceError } from "./price-source.ts";
+import {
+  type ActionKind,
+  actionKinds,
+  computeWaitMs,
+  deductTax,
+  type PriceSource,
+  toSourceError,
+} from "./price-source.ts";
 
 /** The provider is asked this long before the venue opens, so that nothing waits for the answer. */
 const BEFORE_OPEN_MS = 3.5 * HOUR_MS;

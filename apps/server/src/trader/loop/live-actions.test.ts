@@ -50,10 +50,9 @@ async function start(): Promise<void> {
   const saved = restoreLiveFeed(await loadFeedState(sql, "live"), [FUND]);
   const feed = createLiveFeed(source, { saved, log: silentLog, clockMs: () => nowMs });
   const now = (): Date => new Date(nowMs);
-  session = await startSession(
-    { sql, door, lease, now, log: silentLog, maxPriceAgeMs: 5_000, mayEnter: () => true },
-    [feed],
-  );
+  session = await startSession({ sql, door, lease, now, log: silentLog, maxPriceAgeMs: 5_000, mayEnter: () => true }, [
+    feed,
+  ]);
 }
 
 async function at(ms: number): Promise<void> {
@@ -74,7 +73,9 @@ async function readTrade() {
   const [row] = await test.sql<{ trade: PoolTrade }[]>`
     select state -> 'openTrades' -> 0 as trade from bot_engines where bot_id = ${botId}`;
   const [inPool] = (await readPool(test.sql, botId)).openTrades;
-  const [mark] = await test.sql<{ exit: string }[]>`select exit_mark::text as exit from pool_marks where bot_id = ${botId}`;
+  const [mark] = await test.sql<
+    { exit: string }[]
+  >`select exit_mark::text as exit from pool_marks where bot_id = ${botId}`;
   return { own: row!.trade, inPool: inPool!, exitMark: Number(mark?.exit) };
 }
 

@@ -1,15 +1,16 @@
-import { HOUR_MS, MINUTE_MS } from "@wazi/contracts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import { toScaled, tradingCosts } from "@wazi/trading";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FakeAlpaca, fakeAlpacaKeys, startFakeAlpaca } from "../../../../../tests/harness/fake-alpaca.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { seedBots } from "../../investing/bots/store.ts";
 import { compareWithVenue } from "../../ledger/reconciliation/venue/store.ts";
-import { openPool, type Sql } from "../../platform/db/pool.ts";
+import { openPool, type Queryable, type Sql } from "../../platform/db/pool.ts";
 import { type Lease, RENEW_EVERY_MS, renewLease, takeLease } from "../../platform/jobs/store.ts";
 import type { PoolTrade } from "../loop/open-trade.ts";
 import { createAlpacaBroker } from "./alpaca-broker.ts";
 import type { Broker } from "./broker.ts";
+import { readOurQuantities } from "./store.ts";
 import { createVenueSync, type VenueSync } from "./venue-sync.ts";
 
 const FUNDS = ["SPY", "IEF", "GLD"];
@@ -76,6 +77,8 @@ function openBroker(): Broker {
   } as const;
   return createAlpacaBroker(settings, { now, timeoutMs: 30_000 });
 }
+
+const setModelPrice = (price: string) => owner`update market_prices set price = ${price} where symbol = 'SPY'`;
 
 /** A new sync, as after a restart: it remembers nothing. */
 const startSync = (broker = openBroker(), through = sql): VenueSync =>
@@ -229,6 +232,36 @@ describe("a split", () => {
     await syncTimes(sync, 2);
     expect(sent().at(-1)).toBe("sell 0.2 SPY");
     expect(sync.isHalted("SPY")).toBe(false);
+  });
+
+  it("that the feed has told counts in our fills, and orders wait until the trade and the venue have it too", async () => {
+    const exTime = Date.now() - (Date.now() % DAY_MS) - 3 * DAY_MS;
+    await setPool("Core Basket", 1_000, { SPY: "0.5000" });
+    await syncTimes(startSync(), 2);
+    expect(sent()).toHaveLength(1);
+    await owner`update orders set settled_at = settled_at - interval '10 days'`;
+    const told = { actions: { asked: {}, known: [{ symbol: "SPY", kind: "split", exTime, ratio: "2.000000000000" }] } };
+    await owner`insert into feed_state (name, state) values ('live', ${JSON.stringify(told)}::text::jsonb)`;
+    await wait(LOST_MS);
+    const sync = startSync();
+    // Neither the trade nor the venue has it yet: a purchase or a sale would be wrong.
+    await syncTimes(sync, 3);
+    const adjusted = { entryPrice: "250.000000000000", lastSplit: exTime };
+    await owner`
+      update pools set open_trades = jsonb_set(open_trades, '{0}', (open_trades -> 0) || ${JSON.stringify(adjusted)}::text::jsonb)
+      where open_trades <> '[]'`;
+    await setModelPrice("250");
+    await syncTimes(sync, 3);
+    expect(sent()).toHaveLength(1);
+    venue.split("SPY");
+    await wait(5 * MINUTE_MS);
+    await syncTimes(sync, 3);
+    expect(sent()).toHaveLength(1);
+    expect(sync.isHalted("SPY")).toBe(false);
+    const readOurs = (through: Queryable, broker: string) => readOurQuantities(through, broker, now());
+    expect((await compareWithVenue(sql, openBroker(), readOurs)).differences).toEqual([]);
+    await setModelPrice("500");
+    await owner`delete from feed_state where name = 'live'`;
   });
 
   it("is noticed between orders", async () => {

@@ -52,20 +52,39 @@ const BOOKED_DAYS = 30;
 export async function compareWithVenue(
   sql: Queryable,
   venue: VenueFigures,
+  readOurs: OurPositionReader = readFillSums,
 ): Promise<{ differences: Difference[]; totals: VenueTotals }> {
-  const differences = [...(await comparePositions(sql, venue)), ...(await compareFills(sql, venue))];
-  const [totals, bookings] = [await readVenueTotals(sql, venue.name), await sumBookings(sql, venue)];
+  const differences = [...(await comparePositions(sql, venue, readOurs)), ...(await compareFills(sql, venue))];
+  const [totals, bookings] = [
+    await readVenueTotals(sql, venue.name, await readOurs(sql, venue.name)),
+    await sumBookings(sql, venue),
+  ];
   return { differences, totals: { ...totals, bookings } };
 }
 
-async function comparePositions(sql: Queryable, venue: VenueFigures): Promise<Difference[]> {
+/** Our position in each symbol at a broker by our own records, splits included. */
+export type OurPositionReader = (sql: Queryable, broker: string) => Promise<ReadonlyMap<string, string>>;
+
+async function readFillSums(sql: Queryable, broker: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql<{ symbol: string; held: string }[]>`
+    select symbol, sum(case when side = 'buy' then filled_quantity else -filled_quantity end)::text as held
+    from orders where broker = ${broker} group by symbol`;
+  return new Map(rows.map(({ symbol, held }) => [symbol, held]));
+}
+
+async function comparePositions(
+  sql: Queryable,
+  venue: VenueFigures,
+  readOurs: OurPositionReader,
+): Promise<Difference[]> {
   let differences: Difference[] = [];
   for (let look = 0; look < MAX_LOOKS; look += 1) {
     const theirs = [...(await venue.positions())];
+    const ours = [...(await readOurs(sql, venue.name))];
     const rows = await sql<Omit<Difference, "check">[]>`
       with ours as (
-        select symbol, sum(case when side = 'buy' then filled_quantity else -filled_quantity end) as held
-        from orders where broker = ${venue.name} group by symbol
+        select symbol, held from unnest(${ours.map(([symbol]) => symbol)}::text[], ${ours.map(([, held]) => held)}::numeric[])
+          as o (symbol, held)
       ), theirs as (
         select symbol, held from unnest(${theirs.map(([symbol]) => symbol)}::text[], ${theirs.map(([, held]) => held)}::numeric[])
           as t (symbol, held)
@@ -107,14 +126,18 @@ async function sumBookings(sql: Queryable, { shareMarket }: VenueFigures): Promi
   return row?.total ?? null;
 }
 
-async function readVenueTotals(sql: Queryable, broker: string): Promise<Omit<VenueTotals, "bookings">> {
+async function readVenueTotals(
+  sql: Queryable,
+  broker: string,
+  ours: ReadonlyMap<string, string>,
+): Promise<Omit<VenueTotals, "bookings">> {
   const [totals] = await sql<Omit<VenueTotals, "bookings">[]>`
     with fills as (
       select symbol, coalesce(fee, 0) as fee, coalesce(slippage, 0) as slippage, fill_price,
         case when side = 'buy' then filled_quantity else -filled_quantity end as quantity
       from orders where broker = ${broker} and status = 'filled'
     ), held as (
-      select symbol, sum(quantity) as quantity from fills group by symbol
+      select symbol, quantity from unnest(${[...ours.keys()]}::text[], ${[...ours.values()]}::numeric[]) as o (symbol, quantity)
     )
     select (select coalesce(-sum(e.amount), 0)::numeric(20, 2)::text from ledger_entries e
         join ledger_accounts a on a.id = e.account_id where a.code = 'market') as "poolsGained",
