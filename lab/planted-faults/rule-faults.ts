@@ -196,8 +196,8 @@ export const ruleFaults: readonly PlantedFault[] = [
     id: "forgotten-order-is-sent-again",
     kind: "transition",
     file: "apps/server/src/trader/venue/venue-sync.ts",
-    text: "    if (!(await isPositionOurs({ sql, broker }, symbol))) {",
-    replacement: "    if (!broker && !(await isPositionOurs({ sql, broker }, symbol))) {",
+    text: "    if (!(await isPositionOurs({ sql, broker, now }, symbol))) {",
+    replacement: "    if (!broker && !(await isPositionOurs({ sql, broker, now }, symbol))) {",
     tests: ["tests/races/venue-faults.test.ts"],
   },
   {
