@@ -46,7 +46,7 @@ export async function listDueInvestors(
 }
 
 /** An investor's interest as it is stored, with the sum of the rates until the last day before `today`. */
-export interface InterestRow {
+interface InterestRow {
   isOn: boolean;
   firstDay: string | null;
   balance: string;
