@@ -15,7 +15,7 @@ import { cents, type Cents, factor, SCALE } from "./money.ts";
 /** Up to half of the balance in a day, and days without a rate. */
 const rates = fc.array(fc.oneof(fc.constant(0n), fc.bigInt(0n, SCALE / 2n)), { minLength: 1, maxLength: 60 });
 const balances = fc.bigInt(0n, 999_999_999_999n).map(cents);
-const runs = byDepth({ ci: 300, long: 20_000 });
+const RUNS = byDepth({ ci: 300, long: 20_000 });
 
 const sumsOf = (daily: readonly bigint[]): RateSum[] =>
   daily.reduce<RateSum[]>((sums, rate) => [...sums, addDailyRate(sums.at(-1)!, factor(rate))], [rateSum(0n)]);
@@ -41,7 +41,7 @@ describe("interest on a balance", () => {
         const whole = splitBalanceInterest(earnOnBalance(balance, { from: sums[0]!, to: sums.at(-1)! }));
         expect(postAt(balance, sums, days, false)).toEqual({ rest: whole.rest, total: whole.posted });
       }),
-      { numRuns: runs },
+      { numRuns: RUNS },
     );
   });
 
@@ -53,7 +53,7 @@ describe("interest on a balance", () => {
         const grown = daily.reduce((held, rate) => (held * (SCALE + rate)) / SCALE, balance * SCALE ** 3n);
         expect(total * SCALE ** 3n).toBeLessThanOrEqual(grown - balance * SCALE ** 3n + BigInt(daily.length));
       }),
-      { numRuns: runs },
+      { numRuns: RUNS },
     );
   });
 
@@ -64,7 +64,7 @@ describe("interest on a balance", () => {
         expect(posted * SCALE + rest).toBe(earned);
         expect(rest >= 0n && rest < SCALE).toBe(true);
       }),
-      { numRuns: runs },
+      { numRuns: RUNS },
     );
   });
 

@@ -25,12 +25,12 @@ function signCore(): CoreTransaction {
   return transaction;
 }
 
-const payer = addr.fromPrivateKey(KEY);
+const PAYER = addr.fromPrivateKey(KEY);
 const prepared = Transaction.prepare({
-  ...{ to: payer, value: 1n, nonce: 3n, chainId: 11_155_111n, gasLimit: 21_000n },
+  ...{ to: PAYER, value: 1n, nonce: 3n, chainId: 11_155_111n, gasLimit: 21_000n },
   ...{ maxFeePerGas: 100n, maxPriorityFeePerGas: 2n },
 });
-const evm = createEvmPayingChain({ url: "http://127.0.0.1:1", payer, tokens: new Map(), isTest: true });
+const evm = createEvmPayingChain({ url: "http://127.0.0.1:1", payer: PAYER, tokens: new Map(), isTest: true });
 
 const files: readonly { form: string; signed: string; asked: SignableTransfer; read: typeof readSignedPsbt }[] = [
   {
