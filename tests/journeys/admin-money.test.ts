@@ -57,9 +57,9 @@ async function moveMoney(site: TestSite): Promise<void> {
   await owner.end();
   const late = await site.test.funded("300.50");
   const form = { amount: "80", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
+  await callApi(early, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "400" });
   const { id } = await callApi<{ id: string }>(early, "POST", "/api/user/withdrawals", form);
   await callApi(admin, "POST", `/api/admin/withdrawals/${id}/approve`, { status: "completed" });
-  await callApi(early, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "400" });
   await site.bots.open(0, { side: "buy", price: 100, exposure: "1" });
   await site.bots.price(0, 120);
   await site.bots.close(0, 120);

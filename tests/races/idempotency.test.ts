@@ -432,12 +432,12 @@ describe("a call of several commits", () => {
 
 describe("without a key", () => {
   it("each call is new", async () => {
-    const investor = await test.funded("100");
+    const investor = await test.funded("200");
     const first = await startWithdrawal(investor, "10");
     await test.admin.call("POST", `/api/admin/withdrawals/${first.id}/approve`, { status: "completed" });
     const second = await startWithdrawal(investor, "10");
     expect(second.id).not.toBe(first.id);
-    expect((await accountOf(investor)).balance).toBe("80.00");
+    expect((await accountOf(investor)).balance).toBe("180.00");
     expect((await activate(investor, bots.ids[0], "80")).status).toBe(200);
   });
 });
