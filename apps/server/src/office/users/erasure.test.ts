@@ -349,8 +349,10 @@ describe("deleting a user", () => {
       select distinct table_name as name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and column_name in ('user_id', 'deposit_id') order by 1`;
-    // Only amounts, currencies and the name of a source.
-    const impersonal = new Set(["deposit_local_amounts"]);
+    // Only amounts, days, currencies and texts of the operator.
+    const impersonal = new Set([
+      ...["deposit_local_amounts", "balance_interest", "balance_interest_choices", "balance_interest_postings"],
+    ]);
     const missing = tables
       .map(({ name }) => name)
       .filter((name) => OWN_ROWS[name] === undefined && !impersonal.has(name));
