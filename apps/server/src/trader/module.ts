@@ -175,7 +175,7 @@ function startTrader({ settings, plan, ...parts }: Parts, as: { holder: string; 
   const venue = { source: openPriceSource(settings), brokers: openBrokers(settings, now) };
   const { cashInterest } = settings;
   const interest =
-    cashInterest.kind === "statements" ? openSharedInterest({ sql, ...cashInterest }) : openRateSource(cashInterest);
+    cashInterest.kind === "statements" ? openSharedInterest(sql, cashInterest) : openRateSource(cashInterest);
   const findBillReturn = openBillReturns(cashInterest);
   return runTrader({ sql, door, now, log, interest, findBillReturn, ...as, ...feed, ...venue });
 }

@@ -50,7 +50,7 @@ const TRADE_COLUMNS = columns(
 const INTEREST_COLUMNS = columns(
   "i",
   "bot_id feed record day source series close_sequence transaction_id",
-  "gross margin idle nav_before nav_after units pool_gain fee bill_index_before bill_index_after",
+  "gross margin idle nav_before nav_after units pool_gain fee bill_index_before bill_index_after bill_growth",
   "posted_at",
 );
 const EXIT_COLUMNS = columns(

@@ -359,6 +359,7 @@ export const doorTables = {
       fee: "numeric",
       bill_index_before: "numeric | null",
       bill_index_after: "numeric | null",
+      bill_growth: "numeric | null",
     },
     filledByDoor: ["transaction_id"],
   },

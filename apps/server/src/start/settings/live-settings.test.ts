@@ -4,6 +4,8 @@ import { liveEnvironment as live } from "../../../../../tests/harness/live-envir
 import { StartError } from "../../platform/process/start-error.ts";
 import { readSettings } from "./settings.ts";
 
+const SHIPPED_RATES = fileURLToPath(new URL("../../investing/retirement/us-treasury-bills.csv", import.meta.url));
+
 function listProblems(env: Record<string, string | undefined>): string[] {
   try {
     readSettings(env, "/project");
@@ -86,7 +88,7 @@ describe("live settings", () => {
   const alpaca = {
     ...live,
     ...{ MARKET_FEED: "twelvedata", TWELVEDATA_API_KEY: "k", FUND_SHARES_SYMBOL: "VTI", FUND_GOLD_SYMBOL: "GLDM" },
-    BILL_RATES_FILE: fileURLToPath(new URL("../../investing/retirement/us-treasury-bills.csv", import.meta.url)),
+    BILL_RATES_FILE: SHIPPED_RATES,
     ...{ BROKER: "ccxt:krakenfutures,alpaca", ALPACA_PAPER: "off" },
     ...{ ALPACA_KEY_ID: "an-id", ALPACA_SECRET_KEY: "hunter2-and-some-more" },
   };
@@ -135,10 +137,13 @@ describe("live settings", () => {
     expect(lines.map((line) => line.split(":")[0])).toEqual(["LIVE_ORDERS", "BROKER"]);
   });
 
-  test("reject a profit share above bills in live mode, whatever the rate", () => {
-    const refusal = /^PROFIT_SHARE_ABOVE: bills is not allowed in live mode/;
-    const lines = listProblems({ ...live, PROFIT_SHARE_ABOVE: "bills" });
-    expect(lines).toEqual([expect.stringMatching(refusal)]);
+  test("take a profit share above bills in live mode only with interest that arrives and a file of rates", () => {
+    const refusal = /^PROFIT_SHARE_ABOVE: bills needs CASH_INTEREST_SOURCE=statements and BILL_RATES_FILE in live mode/;
+    const statements = { ...live, PROFIT_SHARE_ABOVE: "bills", CASH_INTEREST_SOURCE: "statements" };
+    expect(listProblems({ ...statements, BILL_RATES_FILE: SHIPPED_RATES })).toEqual([]);
+    for (const changes of [{ ...live, PROFIT_SHARE_ABOVE: "bills", BILL_RATES_FILE: SHIPPED_RATES }, statements]) {
+      expect(listProblems(changes)).toEqual([expect.stringMatching(refusal)]);
+    }
     const fixed = listProblems({ ...live, PROFIT_SHARE_ABOVE: "bills", CASH_INTEREST_SOURCE: "fixed:4" });
     expect(fixed.map((line) => line.split(":")[0])).toEqual(["PROFIT_SHARE_ABOVE", "CASH_INTEREST_SOURCE"]);
     expect(listProblems({ ...live, PROFIT_SHARE_ABOVE: "nothing" })).toEqual([]);

@@ -8,6 +8,7 @@ import {
   checkShareAbove,
   computeDailyInterest,
   describeInterest,
+  openBillGrowth,
   openBillReturns,
   openRateSource,
   splitGrowth,
@@ -63,7 +64,7 @@ it("shares what has arrived in live mode and on days of the clock, at a rate tha
   expect(checkArrivals(statements, { feed: "replay" })[0]).toContain("statements is not allowed on a replay");
   const settings = toInterestSettings(statements, { mode: "live", feed: "live", billRatesFile: undefined });
   expect([describeInterest(settings), openRateSource(settings)]).toEqual([{ source: "statements" }, undefined]);
-  const above = { ...statements, profitShareAbove: "bills" as const };
+  const above = { ...statements, profitShareAbove: "bills" as const, billRatesFile: undefined };
   for (const mode of ["demo", "live"] as const)
     expect(checkShareAbove(above, { mode, feed: "live" })[0]).toContain("PROFIT_SHARE_ABOVE: bills");
 });
@@ -86,14 +87,16 @@ it("refuses a rate that nobody would pay in live mode", () => {
   expect(checkLiveInterest({ cashInterestSource: undefined, ...marginPct })).toEqual([]);
 });
 
-it("takes a share above bills only in a demo with a rate", () => {
-  const [none, fixed] = [{ kind: "none" }, { kind: "fixed", ratePct: 4 }] as const;
+it("takes a share above bills only where bills have a rate", () => {
+  const [none, fixed, statements] = [{ kind: "none" }, { kind: "fixed", ratePct: 4 }, { kind: "statements" }] as const;
   const check = (
     mode: "demo" | "live",
     profitShareAbove: "nothing" | "bills",
-    cashInterestSource?: typeof none | typeof fixed,
+    cashInterestSource?: typeof none | typeof fixed | typeof statements,
     feed = "simulated",
-  ) => checkShareAbove({ profitShareAbove, cashInterestSource, cashInterestMarginPct: 0 }, { mode, feed });
+    billRatesFile?: string,
+  ) =>
+    checkShareAbove({ profitShareAbove, cashInterestSource, cashInterestMarginPct: 0, billRatesFile }, { mode, feed });
   for (const mode of ["demo", "live"] as const)
     for (const source of [none, fixed]) expect(check(mode, "nothing", source)).toEqual([]);
   expect(check("demo", "bills", fixed)).toEqual([]);
@@ -102,10 +105,30 @@ it("takes a share above bills only in a demo with a rate", () => {
   expect(check("demo", "bills", none)).toEqual([refusal]);
   // Where it is not set, idle cash on a replay earns nothing.
   expect(check("demo", "bills", undefined, "replay")).toEqual([refusal]);
+  const inLive = [
+    "PROFIT_SHARE_ABOVE: bills needs CASH_INTEREST_SOURCE=statements and BILL_RATES_FILE in live mode. Allowed without them: nothing.",
+  ];
   for (const source of [none, fixed, undefined])
-    expect(check("live", "bills", source)).toEqual([
-      "PROFIT_SHARE_ABOVE: bills is not allowed in live mode, which has no source of interest with a rate. Allowed: nothing.",
-    ]);
+    expect(check("live", "bills", source, "ccxt", "bills.csv")).toEqual(inLive);
+  expect(check("live", "bills", statements, "ccxt")).toEqual(inLive);
+  expect(check("live", "bills", statements, "ccxt", "bills.csv")).toEqual([]);
+});
+
+it("gives bills in live mode the rate of the file, and a month without one the last rate", () => {
+  const folder = mkdtempSync(join(tmpdir(), "wazi-bill-growth-"));
+  try {
+    const billRatesFile = join(folder, "bills.csv");
+    writeFileSync(billRatesFile, "month,annual_rate_percent\n2026-09-01,4.00\n2026-10-01,5.00\n");
+    const findGrowth = openBillGrowth({ kind: "statements", marginPct: 1, billRatesFile })!;
+    const yearOf = (day: string): number => (1 + Number(findGrowth(day)) / 1e12) ** 365;
+    // A bill of 91 days at a discount of 4 %: 1 / (1 − 0.04 × 91/360), four times a year.
+    expect(yearOf("2026-10-15")).toBeCloseTo((1 / (1 - (0.04 * 91) / 360)) ** (365 / 91), 6);
+    expect(yearOf("2026-11-01")).toBeCloseTo((1 / (1 - (0.05 * 91) / 360)) ** (365 / 91), 6);
+    expect(findGrowth("2027-06-30")).toBe(findGrowth("2026-11-01"));
+    expect(openBillGrowth({ kind: "statements", marginPct: 0 })).toBeUndefined();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe("the bills of a rule", () => {

@@ -21,6 +21,8 @@ export interface RateSource {
 export interface SharedInterest {
   readonly name: string;
   findShare(day: string, botId: string): Promise<((idle: Accrual) => DailyInterest) | null>;
+  /** The growth of 1 in Treasury bills in a day, before any margin. */
+  readonly findBillGrowth?: ((day: string) => Factor) | undefined;
 }
 
 export type InterestSource = RateSource | SharedInterest;
@@ -88,19 +90,25 @@ export function checkArrivals({ cashInterestSource }: InterestValues, { feed }: 
 
 /** Without a rate, bills would earn nothing, and a share above them would be one above nothing. */
 export function checkShareAbove(
-  { profitShareAbove, ...values }: InterestValues & { profitShareAbove: ShareAbove },
+  { profitShareAbove, billRatesFile, ...values }: InterestValues & ShareAboveValues,
   { mode, feed }: { mode: "demo" | "live"; feed: string },
 ): string[] {
   if (profitShareAbove === "nothing") return [];
   if (mode === "live") {
+    if (values.cashInterestSource?.kind === "statements" && billRatesFile !== undefined) return [];
     return [
-      "PROFIT_SHARE_ABOVE: bills is not allowed in live mode, which has no source of interest with a rate. Allowed: nothing.",
+      "PROFIT_SHARE_ABOVE: bills needs CASH_INTEREST_SOURCE=statements and BILL_RATES_FILE in live mode. Allowed without them: nothing.",
     ];
   }
   const { kind } = toInterestSettings(values, { mode, feed, billRatesFile: undefined });
   return kind === "none" || kind === "statements"
     ? [`PROFIT_SHARE_ABOVE: bills needs a rate, and CASH_INTEREST_SOURCE is ${kind}. Allowed: nothing.`]
     : [];
+}
+
+interface ShareAboveValues {
+  profitShareAbove: ShareAbove;
+  billRatesFile: string | undefined;
 }
 
 /** @param other settings of other parts */
@@ -146,6 +154,26 @@ export function openBillReturns(settings: CashInterestSettings): ((month: number
   return (month) => {
     const rate = findRate(month);
     return rate === null ? NaN : computeBillMonth(rate);
+  };
+}
+
+/** Months back from a month without a rate. */
+const MOST_MONTHS_HELD = 24;
+
+/**
+ * The growth of 1 in Treasury bills in a day, by BILL_RATES_FILE; undefined where the setting is not set. A month without a rate has the
+ * last one: without any, the share would be taken of what bills have earned.
+ */
+export function openBillGrowth({ billRatesFile }: CashInterestSettings): ((day: string) => Factor) | undefined {
+  if (billRatesFile === undefined) return undefined;
+  const findRate = followBillRates(billRatesFile);
+  return (day) => {
+    const month = toMonth(Date.parse(day));
+    for (let back = 0; back <= MOST_MONTHS_HELD; back += 1) {
+      const rate = findRate(month - back);
+      if (rate !== null) return toDailyGrowth(computeBillReturn(rate, YEAR_DAYS) * 100);
+    }
+    return factor(0n);
   };
 }
 

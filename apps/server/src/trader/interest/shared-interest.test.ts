@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Bot, BotRecordFile, ExitResult, RailStatements } from "@wazi/contracts";
+import { factor } from "@wazi/domain";
 import { checkRecord } from "@wazi/proofs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -37,7 +38,12 @@ async function openBank(marginPct = 0): Promise<Bank> {
   const test = await startTestApp(undefined, undefined, { ...OWN_TIME, CASH_INTEREST_SOURCE: "statements" });
   opened.push(test);
   const omar = await test.administrator("money", { firstName: "Omar" });
-  return { test, omar, bots: await startScriptedBots(test), source: openSharedInterest({ sql: test.sql, marginPct }) };
+  return {
+    test,
+    omar,
+    bots: await startScriptedBots(test),
+    source: openSharedInterest(test.sql, { kind: "statements", marginPct }),
+  };
 }
 afterAll(async () => {
   for (const test of opened) {
@@ -241,6 +247,44 @@ describe("interest that has arrived", () => {
     const input = JSON.stringify({ key: signer.publicKey, files: [file] });
     const [answer] = JSON.parse(execFileSync("python3", [SECOND_CHECKER], { input, encoding: "utf8" })) as string[];
     expect(answer).toMatch(/^ok/);
+  });
+});
+
+describe("the index of bills", () => {
+  it("grows each day by the rate of bills, with and without interest that arrived, and bears no share", async () => {
+    const bank = await openBank();
+    const { test, bots, omar, source: shared } = bank;
+    const growth = factor(1_000_000_000n);
+    const source = { ...shared, findBillGrowth: () => growth };
+    const above = await startTestApp(test.database, undefined, { ...OWN_TIME, PROFIT_SHARE_ABOVE: "bills" });
+    const readIndex = async (): Promise<number> => {
+      const [row] = await test.sql<{ index: number }[]>`
+        select bill_index::float as index from pools where bot_id = ${bots.ids[0]!}`;
+      return row!.index;
+    };
+    await bots.earnFrom(source, [0], START);
+    expect(await readIndex()).toBe(1);
+    const investor = (await test.funded("1000")).through(above);
+    expect((await activate(investor, bots.ids[0], "1000")).status).toBe(200);
+    const plain = await invest(bank, 0, "1000");
+    await bots.open(0, { side: "buy", price: 100, exposure: "0.5" });
+    await letInterestArrive(test, omar, "1.00", 5);
+    await bots.earnFrom(source, [0], START + 20);
+    expect(await readIndex()).toBeCloseTo(1.001 ** 20, 9);
+    const rows = await test.sql`
+      select source, count(*)::int as days from pool_interest where bot_id = ${bots.ids[0]!} group by source order by source`;
+    expect(rows).toEqual([
+      { source: "none", days: 15 },
+      { source: "statements", days: 5 },
+    ]);
+    await bots.close(0, 110);
+    const exitOf = async (client: TestClient): Promise<ExitResult> =>
+      ((await deactivate(client, bots.ids[0])).body as { exit: ExitResult }).exit;
+    const [free, shareOfAll] = [await exitOf(investor), await exitOf(plain)];
+    // Bills would have earned 1,000 × (1.001^20 − 1) = 20.19, and its interest was 0.49. The share of the rest is 10 %.
+    expect(shareOfAll.interest).toBe("0.49");
+    expect(Number(free.profitToUser) - Number(shareOfAll.profitToUser)).toBeCloseTo((20.19 - 0.49) * 0.1, 2);
+    await above.close();
   });
 });
 

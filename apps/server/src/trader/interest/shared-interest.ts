@@ -3,7 +3,14 @@ import { accrual, computeDayGrowth, computeDayPart, computeIdleCash, computePool
 import { listArrivals, lockInterestDays } from "../../bank/api.ts";
 import type { Sql, Tx } from "../../platform/db/pool.ts";
 import { findIdleCash } from "../loop/open-trade.ts";
-import { HIGHEST_RATE_PCT, type SharedInterest, splitGrowth, toDailyGrowth } from "./cash-interest.ts";
+import {
+  type CashInterestSettings,
+  HIGHEST_RATE_PCT,
+  openBillGrowth,
+  type SharedInterest,
+  splitGrowth,
+  toDailyGrowth,
+} from "./cash-interest.ts";
 import { findShare, insertDay, isDayFixed, listSharingPools, sumTaken } from "./store.ts";
 
 /** Idle cash earns at most this in a day. What has arrived beyond it is for later days. */
@@ -13,9 +20,11 @@ const HIGHEST_GROWTH = toDailyGrowth(HIGHEST_RATE_PCT);
  * Shares the interest that has arrived: a day's part is fixed once for all pools, by their idle cash after the day has ended. All
  * get the same rate, before the operator's margin.
  */
-export function openSharedInterest({ sql, marginPct }: { sql: Sql; marginPct: number }): SharedInterest {
+export function openSharedInterest(sql: Sql, settings: CashInterestSettings): SharedInterest {
+  const { marginPct } = settings;
   return {
     name: "statements",
+    findBillGrowth: openBillGrowth(settings),
     async findShare(day, botId) {
       if (!(await isDayFixed(sql, day))) await sql.begin((tx) => fixDay(tx, day));
       const share = await findShare(sql, day, botId);

@@ -3,6 +3,8 @@ import {
   type Accrual,
   computeIdleCash,
   type DailyInterest,
+  factor,
+  type Factor,
   formatCents,
   formatDecimal,
   formatNav,
@@ -65,9 +67,11 @@ interface MarketDay {
 async function settleDay(deps: RecordDeps, source: InterestSource, bot: EarningBot, market: MarketDay): Promise<void> {
   const operationId = deriveOperationId("interest", bot.botId, market.of, market.day);
   const findTerms = market.isFirst ? null : await openDay(source, market.day, bot.botId);
+  const billGrowth = "findShare" in source && !market.isFirst ? (source.findBillGrowth?.(market.day) ?? null) : null;
   await postNavChange(deps, bot.botId, operationId, {
     what: "interest",
-    build: (read) => buildInterestOperation(deps, bot, { read, operationId, market, findTerms, source: source.name }),
+    build: (read) =>
+      buildInterestOperation(deps, bot, { read, operationId, market, findTerms, billGrowth, source: source.name }),
   });
 }
 
@@ -80,23 +84,31 @@ async function openDay(source: InterestSource, day: string, botId: string): Prom
 
 type FindTerms = (idle: Accrual) => DailyInterest;
 
-function buildInterestOperation(
-  { lease }: RecordDeps,
-  bot: EarningBot,
-  given: { read: ClosingPool; operationId: string; market: MarketDay; findTerms: FindTerms | null; source: string },
-): Operation {
-  const { operationId, market, findTerms, source } = given;
+const NO_INTEREST: DailyInterest = { gross: factor(0n), margin: factor(0n) };
+
+interface DayToPost {
+  read: ClosingPool;
+  operationId: string;
+  market: MarketDay;
+  findTerms: FindTerms | null;
+  /** Null: bills grow as the idle cash does. */
+  billGrowth: Factor | null;
+  source: string;
+}
+
+function buildInterestOperation({ lease }: RecordDeps, bot: EarningBot, given: DayToPost): Operation {
+  const { operationId, market, findTerms, billGrowth, source } = given;
   const { pool, state, entriesSinceClose } = given.read;
   const alone = lockPool(pool, lease, operationId);
   const settled = { interestDay: market.day, interestOf: market.of, version: increment(pool.version) };
-  if (findTerms === null) {
+  if (findTerms === null && billGrowth === null) {
     // Nothing to post: the day is settled, so that it is not asked for again.
     return { ...alone, writes: { pools: [{ ...toPoolRow(pool), ...settled, frozen: false, closes: false }] } };
   }
   const idle = findIdleCash(state.nav, pool.openTrades);
-  const terms = findTerms(computeIdleCash(state.units, idle));
+  const terms = findTerms?.(computeIdleCash(state.units, idle)) ?? NO_INTEREST;
   const posted = postInterest(bot.botId, state, idle, terms);
-  const billIndex = formatNav(growBillIndex(parseNav(pool.billIndex), terms.gross));
+  const billIndex = formatNav(growBillIndex(parseNav(pool.billIndex), billGrowth ?? terms.gross));
   return {
     ...alone,
     expects: {
@@ -129,7 +141,8 @@ function buildInterestOperation(
         {
           botId: bot.botId,
           ...{ feed: bot.feed, record: bot.record, day: market.day },
-          source,
+          // A day without interest only counts what bills earn.
+          source: findTerms === null ? "none" : source,
           gross: formatDecimal(terms.gross, PLACES),
           margin: formatDecimal(terms.margin, PLACES),
           idle: formatNav(idle),
@@ -142,6 +155,7 @@ function buildInterestOperation(
           fee: formatCents(posted.fee),
           billIndexBefore: pool.billIndex,
           billIndexAfter: billIndex,
+          billGrowth: billGrowth === null ? null : formatDecimal(billGrowth, PLACES),
         },
       ],
     },

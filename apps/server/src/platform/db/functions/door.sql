@@ -249,9 +249,9 @@ begin
   if writes ? 'pool_interest' then
     insert into pool_interest
       (bot_id, feed, record, day, source, gross, margin, idle, series, close_sequence, nav_before, nav_after, units, pool_gain,
-       fee, bill_index_before, bill_index_after, transaction_id)
+       fee, bill_index_before, bill_index_after, bill_growth, transaction_id)
     select bot_id, feed, record, day, source, gross, margin, idle, series, close_sequence, nav_before, nav_after, units,
-      pool_gain, fee, bill_index_before, bill_index_after, posted_id
+      pool_gain, fee, bill_index_before, bill_index_after, bill_growth, posted_id
     from jsonb_populate_recordset(null::pool_interest, writes -> 'pool_interest');
   end if;
   if writes ? 'engines' then
@@ -299,7 +299,7 @@ begin
   -- One function takes the calls of all versions: with two, a call by names would fit both.
   for earlier in select oid::regprocedure as name from pg_proc
     where proname = 'post_operations' and pronamespace = current_schema()::regnamespace
-      and not 'positions_bill_index' = any(proargnames) loop
+      and not 'position_events_exit_mark' = any(proargnames) loop
     execute format('drop function %s', earlier.name);
   end loop;
 end $$;
