@@ -22,7 +22,8 @@ export const investingSettings = defineSettings({
       fallback: "nothing",
       meaning:
         "The gain above which the platform takes its share of new positions. nothing: of all trading gain. bills: only of gain above what the own money would have earned in Treasury bills, at the rate of CASH_INTEREST_SOURCE before its margin, or in live mode at that of BILL_RATES_FILE, where a month without a rate has the last one. An open position keeps what it was opened with. docs/explanation/evidence.md says what each of them leaves to investors.",
-      allowed: "nothing; also bills, in a demo with CASH_INTEREST_SOURCE, in live mode with CASH_INTEREST_SOURCE=statements and BILL_RATES_FILE",
+      allowed:
+        "nothing; also bills, in a demo with CASH_INTEREST_SOURCE, in live mode with CASH_INTEREST_SOURCE=statements and BILL_RATES_FILE",
       parse: parseOneOf("nothing", "bills"),
     }),
     billRatesFile: optional({

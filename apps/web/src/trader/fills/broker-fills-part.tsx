@@ -23,7 +23,7 @@ export default function BrokerFillsPart({ bot }: { bot: Bot }) {
       <QueryState query={fills} failedTitle={texts.failedTitle} loading={<SkeletonRows rows={4} className="h-12" />}>
         {({ pages }) => {
           const [newest] = pages;
-          if (newest === undefined || newest.broker === null) return <EmptyState>{texts.noBroker}</EmptyState>;
+          if (newest === undefined || newest.broker === null) return <EmptyState>{texts.emptyOnPaper}</EmptyState>;
           const items = pages.flatMap((page) => page.items);
           return (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-5" data-testid="broker-fills">
