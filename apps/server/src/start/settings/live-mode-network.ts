@@ -38,7 +38,7 @@ const MIN_SECRET = 24;
 /** A random text of 24 letters and digits has about 20 different ones. */
 const MIN_DIFFERENT = 10;
 
-/** Checks that live mode talks to real systems, over lines that nobody else reads, with secrets of its own. One line for each problem. */
+/** Checks that live mode talks to real systems, over encrypted or private connections, with secrets of its own. One line for each problem. */
 export function checkLiveModeNetwork(values: NetworkValues): string[] {
   return [
     ...checkAddresses(values),
@@ -72,7 +72,7 @@ function checkAddresses(values: NetworkValues): string[] {
     }
     if (protocol === "https:" || isOwn(hostname, values.privateHosts)) return [];
     return [
-      `${variable} does not use TLS: who is on the way reads and changes what is sent. Allowed in live mode: https://<host>, or a host that PRIVATE_HOSTS names.`,
+      `${variable} does not use TLS, so anyone on the way can read and change what is sent. Allowed in live mode: https://<host>, or a host that PRIVATE_HOSTS names.`,
     ];
   });
 }
@@ -83,7 +83,7 @@ function isOwn(hostname: string, privateHosts: readonly string[] = []): boolean 
   return host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host) || privateHosts.includes(host);
 }
 
-/** An address of all interfaces is a public one, unless the operator says that the machine has none. */
+/** An address of all interfaces counts as public, unless the operator has listed it. */
 function checkMetrics({ metricsPort, metricsHost, privateHosts }: NetworkValues): string[] {
   const isInside = isIP(metricsHost) !== 0 && !/^(0\.|::$)/.test(metricsHost) && !isPublicAddress(metricsHost);
   if (metricsPort === undefined || isInside || isOwn(metricsHost, privateHosts)) return [];
@@ -107,7 +107,7 @@ function checkTestKeys(values: NetworkValues): string[] {
   );
 }
 
-/** With one of them, anybody can report a payment that nobody made. */
+/** Anyone who knows one of them can report a payment that was never made. */
 function checkCallbackSecrets(values: NetworkValues): string[] {
   const secrets = {
     MPESA_CALLBACK_SECRET: values.mpesaCallbackSecret,
