@@ -32,14 +32,21 @@ export async function press(place: Page | Locator, name: string | RegExp): Promi
 }
 
 /**
- * Lets through the requests that a test's route has failed, and presses "Try again" in the same moment: the refresh that
- * comes every ten seconds would take the button away.
+ * Presses "Try again", and lets through the requests that a test's route has failed. A refresh that comes every ten seconds is held
+ * until then: its answer would take the button away.
  */
 export async function tryAgain(page: Page, failed: Parameters<Page["unroute"]>[0]): Promise<void> {
+  let letThrough = (): void => undefined;
+  const pressed = new Promise<void>((resolve) => (letThrough = resolve));
   const button = page.getByRole("button", { name: "Try again" });
   await button.click({ trial: true });
-  await page.unroute(failed);
+  await page.route(failed, async (route) => {
+    await pressed;
+    await route.continue();
+  });
   await button.dispatchEvent("click");
+  await page.unroute(failed);
+  letThrough();
 }
 
 /** The table row that contains this person's email address. */

@@ -18,6 +18,8 @@ const lostState = /^(08...|53...|57P0.|25006)$/;
  */
 const contendedState = /^(55P03|40P01|40001|57014)$/;
 
+const DEADLOCK = "40P01";
+
 const UNIQUE_VIOLATION = "23505";
 
 /** SQLSTATE raised in functions/closed-users.sql when a deactivated or deleted user would start a request. */
@@ -35,6 +37,11 @@ export function isConnectionLost(error: unknown): boolean {
 /** True when the database rolled back because of a lock or a timeout. */
 export function isContended(error: unknown): boolean {
   return contendedState.test(stateOf(error));
+}
+
+/** True when two transactions waited for each other, and the database rolled this one back. */
+export function isDeadlock(error: unknown): boolean {
+  return stateOf(error) === DEADLOCK;
 }
 
 /** True when another transaction has inserted a row with the same key. The transaction was rolled back. */

@@ -2,12 +2,16 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "../process/start-error.ts";
+import { isDeadlock } from "./database-errors.ts";
 import { openPool, type Queryable, type Sql } from "./pool.ts";
 import { type ProgressLog, silentProgress, watchStep } from "./watch-step.ts";
 import { judgeServer, readServerFacts } from "./server-preflight.ts";
 
 /** Processes that start at the same time take turns with this advisory lock. */
 export const MIGRATION_LOCK = 7_234_117_001n;
+
+/** Each attempt that loses a deadlock takes about a second, PostgreSQL's `deadlock_timeout`. */
+const MIGRATION_ATTEMPTS = 50;
 
 /** A migration runs once and never changes. A file of functions runs again whenever it has changed. */
 interface SchemaFile {
@@ -90,7 +94,7 @@ export async function migrate(
     const applied = await readApplied(sql);
     refuseOtherMigrations(files, applied);
     const pending = findPending(files, applied);
-    await runFiles(sql, pending, runFile);
+    await againAfterDeadlock(log, () => runFiles(sql, pending, runFile));
     return pending.map(({ name }) => name);
   } finally {
     await Promise.all([sql.end({ timeout: 5 }), observer.end({ timeout: 1 })]);
@@ -205,6 +209,21 @@ async function ensureApplicationRole(sql: Sql): Promise<void> {
     );
   }
   await sql`grant usage on schema public to wazi_app`;
+}
+
+/**
+ * A version that still serves locks the same tables in another order. PostgreSQL ends one of the two, which is then rolled back
+ * whole: the requests of the other version are refused as busy, and a migration begins again.
+ */
+async function againAfterDeadlock(log: ProgressLog, run: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === MIGRATION_ATTEMPTS) throw error;
+      log.warn({ attempt, of: MIGRATION_ATTEMPTS }, "migrating begins again: it lost a deadlock, and was rolled back");
+    }
+  }
 }
 
 async function runFiles(

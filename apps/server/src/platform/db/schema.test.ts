@@ -177,6 +177,42 @@ describe("a migration that takes long", () => {
   });
 });
 
+describe("a migration that loses a deadlock", () => {
+  /** Takes its second lock when another connection waits for the first, so that this one closes the circle and is ended. */
+  const text = `
+    set local deadlock_timeout = '10ms';
+    lock table deposits in access exclusive mode;
+    do $$ begin
+      for attempt in 1 .. 300 loop
+        exit when exists (select from pg_locks where relation = 'deposits'::regclass and not granted);
+        perform pg_sleep(0.01);
+      end loop;
+    end $$;
+    lock table withdrawals in access exclusive mode;
+    create table later_notes (note text)`;
+
+  it("begins again, and says so", async () => {
+    const other = openPool(database.url, { max: 1, role: null });
+    const lines: string[] = [];
+    const note = (_fields: object, message: string): void => void lines.push(message);
+    let sayHeld: () => void = () => undefined;
+    const isHeld = new Promise<void>((resolve) => (sayHeld = resolve));
+    const serving = other.begin(async (tx) => {
+      await tx.unsafe("set local deadlock_timeout = '60s'; lock table withdrawals in row exclusive mode");
+      sayHeld();
+      while ((await sql`select from pg_locks where relation = 'deposits'::regclass`).length === 0);
+      await tx.unsafe("lock table deposits in row exclusive mode");
+    });
+    await Promise.race([isHeld, serving]);
+    const further = [{ name: "9999-later.sql", text }];
+    expect(await migrate(database.url, { info: note, warn: note }, { further })).toEqual(["9999-later.sql"]);
+    await serving;
+    expect(lines.filter((line) => line.includes("lost a deadlock"))).toHaveLength(1);
+    expect(await sql`select from later_notes`).toEqual([]);
+    await other.end();
+  });
+});
+
 describe("watchStep", () => {
   it("says which connection holds the lock that a migration waits for", async () => {
     const other = openPool(database.url, { max: 1, role: null, applicationName: "an old report" });
