@@ -35,17 +35,20 @@ export async function press(place: Page | Locator, name: string | RegExp): Promi
  * Presses "Try again", and lets through the requests that a test's route has failed. A refresh that comes every ten seconds is held
  * until then: its answer would take the button away.
  */
-export async function tryAgain(page: Page, failed: Parameters<Page["unroute"]>[0]): Promise<void> {
+export async function tryAgain(
+  page: Page,
+  failed: Parameters<Page["route"]>[0],
+  button = page.getByRole("button", { name: "Try again" }),
+): Promise<void> {
   let letThrough = (): void => undefined;
   const pressed = new Promise<void>((resolve) => (letThrough = resolve));
-  const button = page.getByRole("button", { name: "Try again" });
   await button.click({ trial: true });
+  // The newest route decides. It stays, because taking a route away lets its requests through.
   await page.route(failed, async (route) => {
     await pressed;
     await route.continue();
   });
   await button.dispatchEvent("click");
-  await page.unroute(failed);
   letThrough();
 }
 

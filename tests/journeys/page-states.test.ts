@@ -3,26 +3,22 @@ import type { Page, Route } from "playwright-core";
 import { describe, expect } from "vitest";
 import { browserTest } from "../harness/browser-test.ts";
 import { activate } from "../harness/money-calls.ts";
-import { expectAccessible } from "../harness/page-actions.ts";
+import { expectAccessible, tryAgain } from "../harness/page-actions.ts";
 import { takePictures } from "../harness/take-pictures.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
 const it = browserTest;
 
 const EVIDENCE = "**/api/public/evidence";
+const PACKAGE = "**/api/user/package-tier";
 const failureOf = (page: Page, title: string) => page.getByRole("alert").filter({ hasText: title });
+const againOf = (page: Page, title: string) => failureOf(page, title).getByRole("button", { name: "Try again" });
 const fail = (route: Route) => route.abort();
 
 async function findBasket({ test }: TestSite): Promise<Bot> {
   const [basket] = (await test.visitor().call("GET", "/api/portfolios")).body as Bot[];
   if (basket === undefined) throw new Error("no portfolio");
   return basket;
-}
-
-/** Lets the calls through again, and presses the button of a part that failed. */
-async function tryAgain(page: Page, title: string): Promise<void> {
-  await page.unrouteAll({ behavior: "wait" });
-  await failureOf(page, title).getByRole("button", { name: "Try again" }).click();
 }
 
 describe("the bots page", () => {
@@ -36,21 +32,21 @@ describe("the bots page", () => {
     await basket.getByRole("button", { name: "Activate Core Basket" }).waitFor();
     await takePictures(page, "bots-evidence-failed");
     await expectAccessible(page, "bots-evidence-failed");
-    await tryAgain(page, "Could not load the evidence");
+    await tryAgain(page, EVIDENCE, againOf(page, "Could not load the evidence"));
     await basket.getByTestId("card-verdict").waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
   it("says once that the package failed to load", async ({ pages, site }) => {
     const { page } = await pages.openAs(await site.test.funded("1000"), "/");
-    await page.route("**/api/user/package-tier", fail);
+    await page.route(PACKAGE, fail);
     await page.goto("/bots");
     const failed = failureOf(page, "Could not load your package");
     await failed.first().waitFor();
     await expect.poll(() => page.getByRole("status").getByText("Loading").count()).toBe(0);
     expect(await failed.count()).toBe(1);
     await takePictures(page, "bots-package-failed");
-    await tryAgain(page, "Could not load your package");
+    await tryAgain(page, PACKAGE, againOf(page, "Could not load your package"));
     await page.getByRole("article", { name: "Core Basket", exact: true }).waitFor();
   });
 
@@ -87,26 +83,27 @@ describe("the page of a bot", () => {
   it("keeps the rest when each of its parts fails to load, and loads it again", async ({ pages, site }) => {
     const { id, name } = await findBasket(site);
     const { page } = await pages.openAs(await site.test.funded("1000"), "/");
-    await page.route(new RegExp(`/api/bots/${id}/|/api/public/evidence`), fail);
+    const parts = new RegExp(`/api/bots/${id}/|/api/public/evidence`);
+    await page.route(parts, fail);
     await page.goto(`/bots/${id}`);
-    for (const title of PARTS) await failureOf(page, title).getByRole("button", { name: "Try again" }).waitFor();
+    for (const title of PARTS) await againOf(page, title).waitFor();
     expect(await page.getByRole("button", { name: `Activate ${name}` }).isEnabled()).toBe(true);
     await takePictures(page, "bot-parts-failed");
     await expectAccessible(page, "bot-parts-failed");
-    await page.unrouteAll({ behavior: "wait" });
-    await failureOf(page, PARTS[0]!).getByRole("button", { name: "Try again" }).click();
+    await tryAgain(page, parts, againOf(page, PARTS[0]!));
     await failureOf(page, PARTS[0]!).waitFor({ state: "detached" });
   });
 
   it("keeps the rest when a script of it fails to load, and loads all again", async ({ pages, site }) => {
     const { id } = await findBasket(site);
     const { page } = await pages.openAs(await site.test.funded("1000"), "/");
-    await page.route(/(holdings-sheet|evidence-sheet|bot-record)-[^/]*\.js$/, fail);
+    const scripts = /(holdings-sheet|evidence-sheet|bot-record)-[^/]*\.js$/;
+    await page.route(scripts, fail);
     await page.goto(`/bots/${id}`);
     await failureOf(page, "Could not load what the bot holds").waitFor();
     await page.getByRole("heading", { name: "Your position" }).waitFor();
     await takePictures(page, "bot-scripts-failed");
-    await tryAgain(page, "Could not load what the bot holds");
+    await tryAgain(page, scripts, againOf(page, "Could not load what the bot holds"));
     await page.getByTestId("holdings-why").waitFor();
   });
 
@@ -126,14 +123,14 @@ describe("the page of a bot", () => {
     const holder = await site.test.funded("1000");
     expect((await activate(holder, id, "300")).status).toBe(200);
     const { page } = await pages.openAs(holder, "/");
-    await page.route(`**/api/user/bots/${id}/entries`, fail);
+    const entries = `**/api/user/bots/${id}/entries`;
+    await page.route(entries, fail);
     await page.goto(`/bots/${id}`);
     const again = page.getByRole("button", { name: "Not loaded. Try again." });
     await again.waitFor();
     await page.getByTestId("position-value").waitFor();
     await takePictures(page, "position-entries-failed");
-    await page.unrouteAll({ behavior: "wait" });
-    await again.click();
+    await tryAgain(page, entries, again);
     await page.getByTestId("entry-cost").getByText("$0.00").waitFor();
     await takePictures(page, "position-entries");
   });
@@ -143,12 +140,13 @@ describe("the page of a bot", () => {
     const holder = await site.test.funded("1000");
     expect((await activate(holder, id, "300")).status).toBe(200);
     const { page } = await pages.openAs(holder, "/");
-    await page.route(/position-breakdown-[^/]*\.js$/, fail);
+    const script = /position-breakdown-[^/]*\.js$/;
+    await page.route(script, fail);
     await page.goto(`/bots/${id}`);
     await failureOf(page, "Could not load the details of your position").waitFor();
     await page.getByRole("button", { name: "Deactivate Core Basket" }).waitFor();
     await takePictures(page, "position-script-failed");
-    await tryAgain(page, "Could not load the details of your position");
+    await tryAgain(page, script, againOf(page, "Could not load the details of your position"));
     await page.getByTestId("position-value").waitFor();
   });
 });
@@ -161,7 +159,7 @@ describe("the landing page", () => {
     await failureOf(page, "Could not load the portfolios").waitFor();
     await failureOf(page, "Could not load the examples").waitFor();
     await takePictures(page, "landing-failed");
-    await tryAgain(page, "Could not load the portfolios");
+    await tryAgain(page, EVIDENCE, againOf(page, "Could not load the portfolios"));
     await expect.poll(() => page.getByTestId("landing-portfolio").count()).toBe(3);
     await page.getByTestId("worked-example").first().waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
