@@ -6,6 +6,7 @@ import {
   type OutgoingMail,
   toMessage,
 } from "./mail-transport.ts";
+import { isLoopback } from "../base/network-addresses.ts";
 import type { MailServerSettings } from "../settings/mail-settings.ts";
 
 const CONNECTIONS = 2;
@@ -75,8 +76,6 @@ export function openSmtpMail(server: MailServerSettings, from: string, options: 
     },
   };
 }
-
-const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
 
 /** A 5xx to a mail is final, a 4xx is not (RFC 5321, 4.2.1). A refused sign-in is a matter of our settings, so it is tried again. */
 function classify(error: SmtpError): Error {

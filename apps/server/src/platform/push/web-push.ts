@@ -5,7 +5,8 @@ import { Agent, request as requestOverTls } from "node:https";
 import type { LookupFunction } from "node:net";
 import { DAY_SECONDS, HOUR_MS } from "@wazi/contracts";
 import { encrypt } from "http_ece";
-import { isPublicAddress, isPushEndpoint } from "./push-endpoint.ts";
+import { isPublicAddress } from "../base/network-addresses.ts";
+import { isPushEndpoint } from "./push-endpoint.ts";
 import type { PushOutcome, PushTarget, PushTransport } from "./push-transport.ts";
 
 const CURVE = "prime256v1";

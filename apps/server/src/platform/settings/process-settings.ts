@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { isPublicAddress } from "../push/push-endpoint.ts";
+import { isPublicAddress } from "../base/network-addresses.ts";
 import {
   defineSettings,
   optional,

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isPublicAddress } from "../../platform/push/push-endpoint.ts";
+import { isLoopback, isPublicAddress } from "../../platform/base/network-addresses.ts";
 
 /** The settings that say what live mode talks to, and with what. Undefined: not set. */
 interface NetworkValues {
@@ -79,8 +79,7 @@ function checkAddresses(values: NetworkValues): string[] {
 
 /** This machine, or a host that the operator has named. */
 function isOwn(hostname: string, privateHosts: readonly string[] = []): boolean {
-  const host = hostname.replace(/^\[(.*)\]$/, "$1").toLowerCase();
-  return host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host) || privateHosts.includes(host);
+  return isLoopback(hostname) || privateHosts.includes(hostname.replace(/^\[(.*)\]$/, "$1").toLowerCase());
 }
 
 /** An address of all interfaces counts as public, unless the operator has listed it. */
