@@ -348,7 +348,7 @@ describe("a strategy with weights on wild prices", () => {
         const series = withHoles(number, wildSeries(number, symbols, 200));
         const config = bot();
         const runner = new BotRunner(config);
-        const fast: Run[] = [...joinBars(series)].map(({ breaks, bars, closeTime }) => {
+        const fast: Run[] = Array.from(joinBars(series), ({ breaks, bars, closeTime }) => {
           const effects = breaks.flatMap((event) => runner.apply(event));
           effects.push(...runner.applyBars(bars));
           if (closeTime !== null) runner.apply({ type: "moment-end", time: closeTime });

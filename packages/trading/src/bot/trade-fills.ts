@@ -136,13 +136,14 @@ export function closeTrades(
   findExit: (trade: OpenTrade) => Exit | null,
 ): StepResult<BotState> {
   const { openTrades } = state;
-  let exits: Map<OpenTrade, Exit> | null = null;
+  const exits = new Map<OpenTrade, Exit>();
   for (const trade of openTrades) {
-    const exit = trade.symbol === symbol ? findExit(trade) : null;
-    if (exit !== null) exits = (exits ?? new Map<OpenTrade, Exit>()).set(trade, exit);
+    if (trade.symbol !== symbol) continue;
+    const exit = findExit(trade);
+    if (exit !== null) exits.set(trade, exit);
   }
-  if (exits === null) return { state, effects: NO_EFFECTS };
-  const closes = [...exits].map(([trade, exit]) => closeTrade(trade, exit));
+  if (exits.size === 0) return { state, effects: NO_EFFECTS };
+  const closes = Array.from(exits, ([trade, exit]) => closeTrade(trade, exit));
   const nav = toScaled(state.nav);
   if (sumGains(nav, closes) <= 0n) {
     const all = openTrades.map((trade) => {
@@ -151,12 +152,17 @@ export function closeTrades(
     });
     return finishCloses({ ...state, orders: [], openTrades: [] }, orderByGain(all));
   }
-  const kept = openTrades.flatMap((trade) => keepRest(trade, closes));
-  const isLow = closes.some((_, index) => sumGains(nav, closes.slice(0, index + 1)) <= 0n);
-  return finishCloses({ ...state, openTrades: kept }, isLow ? orderByGain(closes) : closes);
+  const isLow = isEverGone(nav, closes);
+  return finishCloses({ ...state, openTrades: keepRests(openTrades, closes) }, isLow ? orderByGain(closes) : closes);
 }
 
 const sumGains = (nav: bigint, closes: readonly Close[]): bigint => closes.reduce((sum, { gain }) => sum + gain, nav);
+
+/** True when the nav would be 0 or less on the way through the closes. */
+function isEverGone(nav: bigint, closes: readonly Close[]): boolean {
+  let left = nav;
+  return closes.some(({ gain }) => (left += gain) <= 0n);
+}
 
 const orderByGain = (closes: readonly Close[]): readonly Close[] =>
   closes.toSorted((one, other) => (one.gain < other.gain ? 1 : one.gain > other.gain ? -1 : 0));
@@ -176,12 +182,21 @@ export function exitAtLastPrice(known: SymbolState | undefined, trade: OpenTrade
   return { at, reason: "series-break" };
 }
 
-/** The trade, or what is left of it after the closes. */
-function keepRest(trade: OpenTrade, closes: readonly Close[]): OpenTrade[] {
-  const close = closes.find((each) => each.trade === trade);
-  if (close === undefined) return [trade];
-  const rest = toScaled(trade.exposure) - toScaled(close.closed.exposure);
-  return rest > 0n ? [{ ...trade, exposure: formatExposure((rest * STEPS) / SCALE) }] : [];
+/** The open trades after closes, which are in the same order: a trade that closed in part keeps the rest. */
+function keepRests(openTrades: readonly OpenTrade[], closes: readonly Close[]): readonly OpenTrade[] {
+  const kept: OpenTrade[] = [];
+  let next = 0;
+  for (const trade of openTrades) {
+    const close = closes[next];
+    if (close?.trade !== trade) {
+      kept.push(trade);
+      continue;
+    }
+    next += 1;
+    const rest = toScaled(trade.exposure) - toScaled(close.closed.exposure);
+    if (rest > 0n) kept.push({ ...trade, exposure: formatExposure((rest * STEPS) / SCALE) });
+  }
+  return kept;
 }
 
 function finishCloses(state: BotState, closes: readonly Close[]): StepResult<BotState> {
