@@ -46,7 +46,17 @@ describe("the bots page", () => {
     await expect.poll(() => page.getByRole("status").getByText("Loading").count()).toBe(0);
     expect(await failed.count()).toBe(1);
     await takePictures(page, "bots-package-failed");
-    await tryAgain(page, PACKAGE, againOf(page, "Could not load your package"));
+    // The failure stays while it is tried again.
+    let failAgain = (): void => undefined;
+    const failing = new Promise<void>((resolve) => (failAgain = resolve));
+    await page.route(PACKAGE, (route) => failing.then(() => route.abort()));
+    const again = againOf(page, "Could not load your package");
+    await again.click();
+    await expect.poll(() => again.isDisabled()).toBe(true);
+    expect(await page.getByRole("status").getByText("Loading").count()).toBe(0);
+    failAgain();
+    await expect.poll(() => again.isDisabled()).toBe(false);
+    await tryAgain(page, PACKAGE, again);
     await page.getByRole("article", { name: "Core Basket", exact: true }).waitFor();
   });
 

@@ -125,7 +125,7 @@ function WithTier({
   children: (data: PackageTier) => ReactNode;
 }) {
   if (tier.data !== undefined) return children(tier.data);
-  return tier.isError ? null : <BotSkeletons />;
+  return tier.errorUpdateCount > 0 ? null : <BotSkeletons />;
 }
 
 function AllBotsHeading() {
