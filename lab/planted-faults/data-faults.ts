@@ -82,8 +82,8 @@ export const dataFaults: readonly PlantedFault[] = [
     id: "rest-of-a-sold-trade-is-lost",
     kind: "record",
     file: `${SOURCES}/bot/trade-fills.ts`,
-    text: "return rest > 0n ? [",
-    replacement: "return rest > SCALE ? [",
+    text: "if (rest > 0n) kept.push(",
+    replacement: "if (rest > SCALE) kept.push(",
     tests: [`${SOURCES}/bot/allocation.test.ts`],
   },
   {

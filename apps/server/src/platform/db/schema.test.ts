@@ -178,13 +178,16 @@ describe("a migration that takes long", () => {
 });
 
 describe("a migration that loses a deadlock", () => {
+  /** Databases from one template have the same numbers of tables. */
+  const locks = `pg_locks where relation = 'deposits'::regclass
+    and database = (select oid from pg_database where datname = current_database())`;
   /** Takes its second lock when another connection waits for the first, so that this one closes the circle and is ended. */
   const text = `
     set local deadlock_timeout = '10ms';
     lock table deposits in access exclusive mode;
     do $$ begin
-      for attempt in 1 .. 300 loop
-        exit when exists (select from pg_locks where relation = 'deposits'::regclass and not granted);
+      for attempt in 1 .. 3000 loop
+        exit when exists (select from ${locks} and not granted);
         perform pg_sleep(0.01);
       end loop;
     end $$;
@@ -200,7 +203,7 @@ describe("a migration that loses a deadlock", () => {
     const serving = other.begin(async (tx) => {
       await tx.unsafe("set local deadlock_timeout = '60s'; lock table withdrawals in row exclusive mode");
       sayHeld();
-      while ((await sql`select from pg_locks where relation = 'deposits'::regclass`).length === 0);
+      while ((await sql.unsafe(`select from ${locks}`)).length === 0);
       await tx.unsafe("lock table deposits in row exclusive mode");
     });
     await Promise.race([isHeld, serving]);
