@@ -53,6 +53,7 @@ describe("the bots page", () => {
     const again = againOf(page, "Could not load your package");
     await again.click();
     await expect.poll(() => again.isDisabled()).toBe(true);
+    await takePictures(page, "bots-package-tried-again");
     expect(await page.getByRole("status").getByText("Loading").count()).toBe(0);
     failAgain();
     await expect.poll(() => again.isDisabled()).toBe(false);

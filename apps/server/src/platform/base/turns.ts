@@ -1,4 +1,4 @@
-/** Runs a task when it is its turn. `of` names whom it is for; tasks without it count as for one person. */
+/** Runs a task when it is its turn. `of` names the person it is for; all tasks without it count as one person's. */
 export type InTurn = <T>(task: () => Promise<T>, of?: string) => Promise<T>;
 
 /** The numbers of waiting tasks. */
@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * Runs at most `mostRunning` tasks at once. Those that wait take turns by whom they are for, so that someone who asks often does not
- * keep everyone else waiting; those for the same person run in the order in which they came.
+ * Runs at most `mostRunning` tasks at once. When tasks wait, each person's are started in turn, so that someone who asks often does
+ * not keep everyone else waiting. Tasks for the same person start in the order in which they came.
  * @param checkQueue is called before another task waits. It may throw, which refuses that task.
  */
 export function createTurns(mostRunning: number, checkQueue: (waiting: Waiting) => void = () => undefined): InTurn {

@@ -6,7 +6,7 @@ import { describeSchema } from "../../../../../tests/harness/describe-schema.ts"
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { StartError } from "../process/start-error.ts";
 import { migrate, missingMigrations } from "./migrate.ts";
-import { openPool, type Sql } from "./pool.ts";
+import { openPool, type Queryable, type Sql } from "./pool.ts";
 import { watchStep } from "./watch-step.ts";
 
 /** Reviewed with every migration. `npx vitest run --project api apps/server/src/platform/db/schema.test.ts -u` updates it. */
@@ -34,6 +34,24 @@ const readNames = async (): Promise<string[]> => {
   const rows = await sql<{ name: string }[]>`select name from schema_migrations order by name`;
   return rows.map(({ name }) => name);
 };
+
+/** Takes a lock in a transaction, and goes on in it. Resolves when the lock is held. */
+async function holdLock(
+  other: Sql,
+  lock: string,
+  goOn: (tx: Queryable) => Promise<unknown>,
+): Promise<{ ended: Promise<void> }> {
+  let sayHeld: () => void = () => undefined;
+  const isHeld = new Promise<void>((resolve) => (sayHeld = resolve));
+  const ended = other.begin(async (tx) => {
+    // On a busy machine the test takes longer than a transaction may be idle, and the server would end the connection.
+    await tx.unsafe(`set local idle_in_transaction_session_timeout = 0; ${lock}`);
+    sayHeld();
+    await goOn(tx);
+  });
+  await Promise.race([isHeld, ended]);
+  return { ended };
+}
 
 /** Records the migrations of another version instead of this version's. */
 async function recordInstead(names: readonly string[]): Promise<void> {
@@ -181,35 +199,35 @@ describe("a migration that loses a deadlock", () => {
   /** Databases from one template have the same numbers of tables. */
   const locks = `pg_locks where relation = 'deposits'::regclass
     and database = (select oid from pg_database where datname = current_database())`;
-  /** Takes its second lock when another connection waits for the first, so that this one closes the circle and is ended. */
+  /** Its first attempt takes the second lock when another connection waits for the first: this one closes the circle, and is ended. */
   const text = `
     set local deadlock_timeout = '10ms';
     lock table deposits in access exclusive mode;
     do $$ begin
-      for attempt in 1 .. 3000 loop
-        exit when exists (select from ${locks} and not granted);
-        perform pg_sleep(0.01);
-      end loop;
+      -- A rollback leaves sequences as they are.
+      if nextval('attempts') = 1 then
+        for each in 1 .. 3000 loop
+          exit when exists (select from ${locks} and not granted);
+          perform pg_sleep(0.01);
+        end loop;
+      end if;
     end $$;
     lock table withdrawals in access exclusive mode;
     create table later_notes (note text)`;
 
   it("begins again, and says so", async () => {
+    await sql`create sequence attempts`;
     const other = openPool(database.url, { max: 1, role: null });
     const lines: string[] = [];
     const note = (_fields: object, message: string): void => void lines.push(message);
-    let sayHeld: () => void = () => undefined;
-    const isHeld = new Promise<void>((resolve) => (sayHeld = resolve));
-    const serving = other.begin(async (tx) => {
-      await tx.unsafe("set local deadlock_timeout = '60s'; lock table withdrawals in row exclusive mode");
-      sayHeld();
-      while ((await sql.unsafe(`select from ${locks}`)).length === 0);
+    const lock = "set local deadlock_timeout = '60s'; lock table withdrawals in row exclusive mode";
+    const { ended } = await holdLock(other, lock, async (tx) => {
+      await expect.poll(() => sql.unsafe(`select from ${locks}`)).toHaveLength(1);
       await tx.unsafe("lock table deposits in row exclusive mode");
     });
-    await Promise.race([isHeld, serving]);
     const further = [{ name: "9999-later.sql", text }];
     expect(await migrate(database.url, { info: note, warn: note }, { further })).toEqual(["9999-later.sql"]);
-    await serving;
+    await ended;
     expect(lines.filter((line) => line.includes("lost a deadlock"))).toHaveLength(1);
     expect(await sql`select from later_notes`).toEqual([]);
     await other.end();
@@ -224,17 +242,9 @@ describe("watchStep", () => {
     const lines: { fields: object; message: string }[] = [];
     const note = (fields: object, message: string): void => void lines.push({ fields, message });
     let release: () => void = () => undefined;
-    let sayHeld: () => void = () => undefined;
-    const isHeld = new Promise<void>((resolve) => (sayHeld = resolve));
-    const held = other.begin(async (tx) => {
-      // On a busy machine the test takes longer than a transaction may be idle, and the server would end the connection.
-      await tx.unsafe("set local idle_in_transaction_session_timeout = 0; lock table audit_log in access share mode");
-      const released = new Promise<void>((resolve) => (release = resolve));
-      sayHeld();
-      await released;
-    });
+    const released = new Promise<void>((resolve) => (release = resolve));
     // The migration would not wait if it came first.
-    await Promise.race([isHeld, held]);
+    const { ended } = await holdLock(other, "lock table audit_log in access share mode", () => released);
     const step = watchStep({ observer: sql, log: { info: note, warn: note }, everyMs: 20 }, "0099-x.sql", async () => {
       await migrating.begin(async (tx) => void (await tx.unsafe("lock table audit_log in access exclusive mode")));
     });
@@ -242,7 +252,7 @@ describe("watchStep", () => {
     while (!lines.some(({ message }) => message.includes("waits for a lock")) && Date.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 10));
     release();
-    await Promise.all([held, step]);
+    await Promise.all([ended, step]);
     expect(lines.find(({ message }) => message.includes("waits for a lock"))?.fields).toMatchObject({
       step: "0099-x.sql",
       blocker: { program: "an old report", state: "idle in transaction" },
