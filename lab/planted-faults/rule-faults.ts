@@ -146,9 +146,9 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "one-administrator-confirms-and-completes",
     kind: "permission",
-    file: "apps/server/src/withdrawals/requests/four-eyes.ts",
-    text: "valid.find(({ confirmedBy: by }) => by !== completedBy);",
-    replacement: "valid.find(({ confirmedBy: by }) => by !== completedBy || by !== '');",
+    file: "apps/server/src/withdrawals/requests/confirmations.ts",
+    text: "valid.find(({ confirmedBy: by }) => by !== control.adminId);",
+    replacement: "valid.find(({ confirmedBy: by }) => by !== control.adminId || by !== '');",
     tests: withdrawalTests,
   },
   {

@@ -20,7 +20,7 @@ export const operatorEnvironment = {
   DEPOSIT_XPUB_TRON: XPUB,
   PUBLIC_ORIGIN: "https://wazi.example",
   TRUST_PROXY: "loopback",
-  FOUR_EYES_ABOVE: "5000",
+  ADMIN_ALONE_DAILY_LIMIT: "5000",
 };
 
 /** All variables that live mode needs. */

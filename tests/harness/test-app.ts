@@ -116,8 +116,8 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** One administrator is enough for the adjustments of tests about other rules. */
-const tests = { RATE_LIMIT_SCALE: "0", LOG_LEVEL: "fatal", SIMULATED_SPEED: "1", ADJUSTMENT_LIMIT: "9999999999.99" };
+/** One administrator is enough in tests about other rules. */
+const tests = { RATE_LIMIT_SCALE: "0", LOG_LEVEL: "fatal", SIMULATED_SPEED: "1", ADMIN_ALONE_DAILY_LIMIT: "9999999999.99" };
 
 /** Opens all nouns on a database, with what tests have in place of a start. None of their jobs runs. */
 export async function openTestModules(

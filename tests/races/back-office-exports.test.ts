@@ -1,3 +1,4 @@
+import { ZERO_CENTS } from "@wazi/domain";
 import { randomUUID } from "node:crypto";
 import type { AdminDeposit, AdminUser, AdminVerification, AdminWithdrawal, AuditEvent } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -205,7 +206,7 @@ describe("an export", () => {
     const asked = (): never => {
       throw new Error("read again");
     };
-    const source = buildWithdrawalTable({ sql: test.sql, fourEyesAbove: undefined, payouts: null }, admin!.id, {
+    const source = buildWithdrawalTable({ ...deps, aloneRule: { limit: ZERO_CENTS, bindsOnlyOne: false }, payouts: null }, admin!.id, {
       sort: "amount",
       ...query,
     });

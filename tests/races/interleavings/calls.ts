@@ -91,7 +91,7 @@ export function chooseCall(
   const withdrawals: WithdrawalDeps = {
     ...deps,
     isPaperMoney: true,
-    fourEyesAbove: undefined,
+    aloneRule: { limit: parseCents("9999999999.99"), bindsOnlyOne: false },
     dailyLimit: DAILY_LIMIT,
     addressWaitHours: 0,
     rateLimitScale: 0,

@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@wazi/contracts";
 import type { Cents } from "@wazi/domain";
-import { type Door, findAdjustmentLimits } from "../ledger/api.ts";
+import { type Door, toAloneRule } from "../ledger/api.ts";
 import { countTry, depositRule } from "../people/api.ts";
 import type { ExportGate } from "../platform/csv/export-gate.ts";
 import type { Sql } from "../platform/db/pool.ts";
@@ -28,8 +28,7 @@ const DEPOSIT_RATE_AGE_MS = 60_000;
 interface Settings extends SettingsOf<typeof depositSettings> {
   mode: "demo" | "live";
   kycRequiredFor: "none" | "deposit";
-  adjustmentLimit: Cents;
-  adjustmentTotalLimit: Cents | undefined;
+  adminAloneDailyLimit: Cents | undefined;
   rateLimitScale: number;
   publicOrigin: string | undefined;
 }
@@ -75,7 +74,7 @@ export const deposits = defineModule({
       requireIdentity: settings.kycRequiredFor === "deposit",
       requireHash: settings.mode === "live",
       givesPracticeMoney: isTest,
-      adjustmentLimits: findAdjustmentLimits(settings),
+      aloneRule: toAloneRule(settings),
       maxRateAgeMs,
     };
     const refuseDeposit = async (user: { id: string; kycStatus: CurrentUser["kycStatus"] }): Promise<void> => {

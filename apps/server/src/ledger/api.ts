@@ -1,25 +1,23 @@
 /** All that other nouns may use. */
 export {
-  type AdjustmentControl,
-  type AdjustmentLimits,
+  type AloneControl,
+  type AloneRule,
+  findActsSince,
+  needsSecond,
+  readAloneControl,
+  recordActAlone,
+  toAloneControl,
+  toAloneRule,
+} from "./acts/acts-alone.ts";
+export { ALONE_SUMS, type AloneSums } from "./acts/store.ts";
+export {
   type AskedAdjustment,
-  findAdjustmentLimits,
-  findAdjustedSince,
-  needsApproval,
-  readAdjustmentControl,
-  recordAdjustedAlone,
+  listAppliedAlone,
   requestApproval,
   statusAt,
   toAdjustment,
 } from "./adjustments/adjustment.ts";
-export {
-  ADJUSTMENT_SUMS,
-  type AdjustmentSums,
-  type NamedAdjustmentRow,
-  countApprovers,
-  findAdjustment,
-  listAdjustmentRows,
-} from "./adjustments/store.ts";
+export { type NamedAdjustmentRow, findAdjustment, listAdjustmentRows } from "./adjustments/store.ts";
 export { storeLedgerDays } from "./days/store-ledger-days.ts";
 export {
   type DayFlows,

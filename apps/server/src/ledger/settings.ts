@@ -1,22 +1,14 @@
 import { MAX_AMOUNT } from "@wazi/contracts";
-import { defineSettings, optional, parseDollars, required } from "../platform/settings/setting-entry.ts";
+import { defineSettings, optional, parseDollars } from "../platform/settings/setting-entry.ts";
 
 export const ledgerSettings = defineSettings({
-  title: "Adjustments",
+  title: "Administrators",
   entries: {
-    adjustmentLimit: required({
-      variable: "ADJUSTMENT_LIMIT",
-      fallback: "1000",
+    adminAloneDailyLimit: optional({
+      variable: "ADMIN_ALONE_DAILY_LIMIT",
       meaning:
-        "What one administrator can adjust for one investor in 24 hours, credits above the requested deposit included. Above it another administrator must approve.",
-      allowed: `US dollars from 0 (every adjustment) to ${MAX_AMOUNT}, with at most two decimal places`,
-      parse: parseDollars,
-    }),
-    adjustmentTotalLimit: optional({
-      variable: "ADJUSTMENT_TOTAL_LIMIT",
-      meaning:
-        "What one administrator can adjust for all investors together in 24 hours. Above it another administrator must approve. Not set: ten times ADJUSTMENT_LIMIT in live mode, and no limit in a demo, which has no real money.",
-      allowed: `US dollars from 0 (every adjustment) to ${MAX_AMOUNT}, with at most two decimal places`,
+        "What one administrator can move in 24 hours without a second one: deposits credited, accounts adjusted and withdrawals paid, all together. Above it another administrator must decide too. Not set: 10,000 in a demo, which has no limit while there is only one administrator. Live mode needs it.",
+      allowed: `US dollars from 0 (every act needs two) to ${MAX_AMOUNT}, with at most two decimal places`,
       parse: parseDollars,
     }),
   },

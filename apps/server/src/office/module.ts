@@ -1,7 +1,7 @@
 import type { EntryLimits, Cents } from "@wazi/domain";
 import type { PublicStatus } from "@wazi/contracts";
 import { applyApprovedCredit, applyApprovedLateCredit, type OpenedDeposits } from "../deposits/api.ts";
-import { type Door, findAdjustmentLimits, type FurtherChecks, runReconciliation } from "../ledger/api.ts";
+import { type Door, toAloneRule, type FurtherChecks, runReconciliation } from "../ledger/api.ts";
 import type { OpenedPeople } from "../people/api.ts";
 import type { ExportGate } from "../platform/csv/export-gate.ts";
 import type { Sql } from "../platform/db/pool.ts";
@@ -21,8 +21,7 @@ import { addBackOfficeRoutes } from "./users/routes.ts";
 interface Parts {
   settings: {
     mode: "demo" | "live";
-    adjustmentLimit: Cents;
-    adjustmentTotalLimit: Cents | undefined;
+    adminAloneDailyLimit: Cents | undefined;
     entryLimits: EntryLimits;
   };
   sql: Sql;
@@ -55,7 +54,7 @@ export const office = defineModule({
       now,
       exports: parts.exports,
       maxPriceAgeMs: parts.maxPriceAgeMs,
-      adjustmentLimits: findAdjustmentLimits(settings),
+      aloneRule: toAloneRule(settings),
       requiresReason: settings.mode === "live",
       eraseFiles: people.eraseFiles,
     };
@@ -66,7 +65,7 @@ export const office = defineModule({
           sql,
           door,
           now,
-          limit: settings.adjustmentLimit,
+          rule: toAloneRule(settings),
           apply: {
             account: (adjustment, approver) => applyApprovedAdjustment(backOffice, adjustment, approver),
             deposit: (adjustment, approver) => applyApprovedCredit(deposits.requests, adjustment, approver),

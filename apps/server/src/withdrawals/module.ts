@@ -1,6 +1,7 @@
 import type { PayoutOverview } from "@wazi/contracts";
+import type { Cents } from "@wazi/domain";
 import type { ChainSettings } from "../deposits/api.ts";
-import type { Door } from "../ledger/api.ts";
+import { type Door, toAloneRule } from "../ledger/api.ts";
 import type { ExportGate } from "../platform/csv/export-gate.ts";
 import type { Sql } from "../platform/db/pool.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
@@ -21,7 +22,7 @@ import { addWithdrawalRoutes } from "./requests/routes.ts";
 import { withdrawalSettings } from "./settings.ts";
 
 interface Parts {
-  settings: RailSettings & { chains: ChainSettings; rateLimitScale: number };
+  settings: RailSettings & { chains: ChainSettings; rateLimitScale: number; adminAloneDailyLimit: Cents | undefined };
   sql: Sql;
   door: Door;
   now: () => Date;
@@ -59,7 +60,7 @@ export const withdrawals = defineModule({
           exports: parts.exports,
           maxPriceAgeMs: parts.maxPriceAgeMs,
           isPaperMoney: settings.mode === "demo",
-          fourEyesAbove: settings.fourEyesAbove,
+          aloneRule: toAloneRule(settings),
           dailyLimit: settings.withdrawalDailyLimit,
           addressWaitHours: settings.addressWaitHours,
           rateLimitScale: settings.rateLimitScale,

@@ -29,13 +29,6 @@ function parseDailyLimit(text: string): Cents | Problem {
 const MAX_ADDRESS_WAIT_HOURS = 168;
 
 const withdrawalEntries = {
-  fourEyesAbove: optional({
-    variable: "FOUR_EYES_ABOVE",
-    meaning:
-      "Withdrawals of one investor above this amount in 24 hours need two administrators: one confirms it, another completes it. Not set: one is enough. Live mode needs it.",
-    allowed: `US dollars from 0 (every withdrawal) to ${MAX_AMOUNT}, with at most two decimal places, such as 5000 or 2500.50`,
-    parse: parseDollars,
-  }),
   withdrawalDailyLimit: optional({
     variable: "WITHDRAWAL_DAILY_LIMIT",
     meaning: "What an investor can request to withdraw in 24 hours. Not set: no limit.",

@@ -4,7 +4,7 @@ import { person } from "../person.ts";
 import { defineCall } from "../call.ts";
 import { choiceFilter, userFilter } from "../paging.ts";
 
-/** A change of an account's figures, a deposit credited with more than was requested, or late money. */
+/** A change of an account's figures, the credit of a deposit, or late money. */
 export const adjustmentKinds = ["account", "deposit", "late-deposit"] as const;
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
@@ -13,7 +13,7 @@ export type AdjustmentStatus = (typeof adjustmentStatuses)[number];
 
 /** A pending adjustment expires after this number of days. */
 export const ADJUSTMENT_DAYS = 3;
-/** A credit may exceed the requested deposit by this many per cent without being counted as an adjustment. */
+/** A credit may exceed the requested deposit by this many per cent without being listed as an adjustment. */
 export const FREE_EXCESS_PCT = 1;
 
 /** Figures by name. Account: balance, totalInvested, totalProfit. Deposits: requested, credited (by this and earlier credits). */
@@ -30,7 +30,7 @@ export const adjustment = z.object({
   /** The figures that change, when it was asked for. An approval is for exactly this change. */
   before: figures,
   after: figures,
-  /** The amount that counts for ADJUSTMENT_LIMIT: all amounts given or taken, added up. */
+  /** The amount that counts for ADMIN_ALONE_DAILY_LIMIT: of a credit all of it, of an account all amounts given or taken, added up. */
   counted: amount,
   reason: z.nullable(z.string()),
   status: z.enum(adjustmentStatuses),
@@ -63,8 +63,10 @@ export const listAdjustments = defineCall({
   answers: {
     200: z.object({
       items: z.array(adjustment),
-      /** The amount that one administrator can adjust for one investor in 24 hours. */
+      /** The amount that one administrator can move alone in 24 hours. */
       limit: amount,
+      /** False in a demo with one administrator, who has no limit. */
+      isLimited: z.boolean(),
       /** The number of other administrators who may approve what the caller asks for. */
       approvers: z.int(),
     }),

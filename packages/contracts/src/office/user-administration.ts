@@ -200,7 +200,7 @@ export const adjustmentPreview = z.object({
   ),
   /** The amount that counts for the limit of one administrator. */
   counted: amount,
-  /** The amount that administrators adjusted alone for this investor in the last 24 hours. */
+  /** The amount that all acts of the caller without a second administrator could move in the last 24 hours. */
   adjustedBefore: amount,
   limit: amount,
   /** True if another administrator must approve it. */

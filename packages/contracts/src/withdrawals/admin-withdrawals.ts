@@ -28,7 +28,7 @@ export const adminWithdrawal = z.extend(withdrawal, {
   payoutRail: z.nullable(z.enum(payoutRails)),
   /** The account holder's name that the investor saw before the request; null if none was shown. */
   recipient: z.nullable(z.object({ holderName: z.string(), isOtherName: z.boolean() })),
-  /** True while the withdrawal is open and needs two administrators. */
+  /** True while it is open and paying it would take the caller above what one administrator may do alone. */
   needsConfirmation: z.boolean(),
   /** The amount that the investor asked for in the 24 hours up to this request, itself included; null once it has ended. */
   dayAmount: z.nullable(amount),

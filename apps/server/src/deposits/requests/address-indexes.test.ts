@@ -26,7 +26,7 @@ beforeAll(async () => {
       requireIdentity: false,
       requireHash: false,
       givesPracticeMoney: false,
-      adjustmentLimits: { perInvestor: cents(100_000n), forAll: null },
+      aloneRule: { limit: cents(100_000n), bindsOnlyOne: false },
       rateLimitScale: 0,
       maxRateAgeMs: 60_000,
       now: () => new Date(),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type BodyOf, type createDeposit as call, type CurrentUser, type Deposit, messages } from "@wazi/contracts";
 import { divideUp, formatCents, formatDecimal, investorAccount, parseCents, parseDecimal } from "@wazi/domain";
 import {
-  type AdjustmentLimits,
+  type AloneRule,
   createOperationId,
   type Door,
   type First,
@@ -40,7 +40,7 @@ export interface DepositDeps {
   maxRateAgeMs: number;
   now: () => Date;
   /** The amount that one administrator can adjust alone for one investor in 24 hours, credits above the request included. */
-  adjustmentLimits: AdjustmentLimits;
+  aloneRule: AloneRule;
   /** The setting RATE_LIMIT_SCALE. */
   rateLimitScale: number;
   exports: ExportGate;

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AdminDeposit, WaitingAdjustment, BodyOf, creditLateDeposit as call } from "@wazi/contracts";
 import { buildDepositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
 import {
-  needsApproval,
-  recordAdjustedAlone,
+  needsSecond,
   requestApproval,
   type First,
   type NamedAdjustmentRow,
@@ -29,6 +28,7 @@ import {
   type CreditControl,
   expectCredited,
   readCreditControl,
+  recordCreditAlone,
   requireApprovedCredit,
   toAskedCredit,
 } from "./settle-deposit.ts";
@@ -41,7 +41,7 @@ type Answer = { status: 201; body: AdminDeposit } | { status: 202; body: Waiting
 /**
  * Credits money that arrived late or for a closed deposit, as a separate completed deposit linked to the original one. It
  * uses the current rate, or the original deposit's without a fresh price. A deposit may have several late ones, each with
- * its own transaction. What exceeds the request waits for another administrator when ADJUSTMENT_LIMIT requires it.
+ * its own transaction. Above ADMIN_ALONE_DAILY_LIMIT it waits for another administrator.
  * @throws AppError VALIDATION invalid hash · NOT_FOUND · FORBIDDEN own deposit · CONFLICT still pending, or the transaction is already credited
  */
 export function creditLateDeposit(
@@ -79,10 +79,10 @@ export function creditLateDeposit(
         transactionHash: row.transactionHash,
         reason: body.reason,
       });
-      if (needsApproval(credit.control, asked.counted)) return requestApproval(credit.control, asked, { admin, now });
-      const operation = expectCredited(buildOperation(meant, row, admin), credit);
+      if (needsSecond(credit.control, asked.counted)) return requestApproval(credit.control, asked, { admin, now });
+      const act = { admin, now, act: "deposit.late-credit" };
       return {
-        operation: recordAdjustedAlone(operation, credit.control, asked, { admin, now }),
+        operation: recordCreditAlone(buildOperation(meant, row, admin), credit, asked, act),
         answer: { status: 201, body: toAdminDeposit({ ...row, owner: meant.owner, settler: admin.person }) },
       };
     },

@@ -248,7 +248,7 @@ describe("a transaction", () => {
       requireIdentity: true,
       requireHash: true,
       givesPracticeMoney: false,
-      adjustmentLimits: { perInvestor: cents(100_000n), forAll: null },
+      aloneRule: { limit: cents(100_000n), bindsOnlyOne: false },
       rateLimitScale: 0,
       maxRateAgeMs: 60_000,
       now: () => new Date(),

@@ -15,7 +15,7 @@ import { answerTable } from "../../platform/paging/answer-table.ts";
 import { answerWithFile } from "../../platform/http/answer-file.ts";
 import { sameOriginOnly } from "../../platform/http/same-origin.ts";
 import { type CallRequest, findPathId, registerCall } from "../../platform/http/register-call.ts";
-import { findAdjustedSince, registerMoneyCall } from "../../ledger/api.ts";
+import { findActsSince, registerMoneyCall } from "../../ledger/api.ts";
 import { registerRead } from "../../platform/http/register-read.ts";
 import {
   creditStart,
@@ -94,7 +94,7 @@ function addDecisionRoutes(app: FastifyInstance, deps: DepositDeps): void {
     reads: creditStart,
     readArgument: (request: CallRequest) => {
       const id = findPathId(request);
-      return id === null ? null : toCreditArgument(id, findAdjustedSince(deps.now()));
+      return id === null ? null : toCreditArgument(id, findActsSince(deps.now()));
     },
   };
   registerMoneyCall(

@@ -10,19 +10,21 @@ import {
   subtract,
 } from "@wazi/domain";
 import {
-  type AdjustmentControl,
+  type AloneControl,
   type AskedAdjustment,
   createOperationId,
-  findAdjustedSince,
+  findActsSince,
   type First,
+  listAppliedAlone,
   type NamedAdjustmentRow,
-  needsApproval,
+  needsSecond,
   type Operation,
-  recordAdjustedAlone,
+  recordActAlone,
   requestApproval,
   type RequestKey,
   type RowFor,
   takeIfFresh,
+  toAloneControl,
   toLedgerEntries,
   raiseVersion,
 } from "../../ledger/api.ts";
@@ -46,8 +48,8 @@ import * as texts from "../../messages/deposits.ts";
 type Answer = { status: 200; body: AdminDeposit } | { status: 202; body: WaitingAdjustment };
 
 /**
- * Credits a pending deposit or marks it failed, on an administrator's decision. A credit above the request waits for another
- * administrator when ADJUSTMENT_LIMIT requires it.
+ * Credits a pending deposit or marks it failed, on an administrator's decision. Above ADMIN_ALONE_DAILY_LIMIT it waits for
+ * another administrator.
  * @throws AppError NOT_FOUND · FORBIDDEN own deposit · CONFLICT no longer pending, or the transaction is already credited ·
  * VALIDATION invalid transaction hash, or none in live mode
  */
@@ -85,9 +87,8 @@ export function settleDeposit(
         transactionHash: after.transactionHash,
         reason: settlement.reason,
       });
-      if (needsApproval(credit.control, asked.counted)) return requestApproval(credit.control, asked, { admin, now });
-      const expecting = expectCredited(operation, credit);
-      return { operation: recordAdjustedAlone(expecting, credit.control, asked, { admin, now }), answer };
+      if (needsSecond(credit.control, asked.counted)) return requestApproval(credit.control, asked, { admin, now });
+      return { operation: recordCreditAlone(operation, credit, asked, { admin, now, act: "deposit.settle" }), answer };
     },
   });
 }
@@ -212,7 +213,7 @@ function buildAuditEvent(
 
 /** A deposit, the amount credited for its request so far, and the amount that administrators may still adjust alone. */
 export interface CreditControl extends Pick<CreditStart, "deposit" | "requested" | "credited" | "prices"> {
-  control: AdjustmentControl;
+  control: AloneControl;
 }
 
 /**
@@ -220,18 +221,18 @@ export interface CreditControl extends Pick<CreditStart, "deposit" | "requested"
  * @throws AppError NOT_FOUND
  */
 export async function readCreditControl(
-  { sql, now, adjustmentLimits: limits }: DepositDeps,
+  { sql, now, aloneRule: rule }: DepositDeps,
   { depositId, adminId }: { depositId: string; adminId: string },
   first: First<CreditStart> | null = null,
 ): Promise<CreditControl> {
-  const argument = toCreditArgument(depositId, findAdjustedSince(now()));
+  const argument = toCreditArgument(depositId, findActsSince(now()));
   const read = takeIfFresh(first) ?? (await readAboutUser(sql.byKey, adminId, creditStart, argument));
   if (read === null) throw new AppError("NOT_FOUND", texts.depositNotFound);
   const { deposit, requested, credited, sums, since, prices } = read;
-  return { deposit, requested, credited, prices, control: { ...sums, limits, userId: deposit.userId, adminId, since } };
+  return { deposit, requested, credited, prices, control: toAloneControl(sums, { adminId, since, rule }) };
 }
 
-/** Describes a credit as an adjustment: what it adds to the request counts for the limit of one administrator. */
+/** Describes a credit that waits for another administrator, or that exceeds the request. All of it counts for what one administrator does alone. */
 export function toAskedCredit(
   { deposit, requested, credited }: CreditControl,
   input: {
@@ -251,9 +252,28 @@ export function toAskedCredit(
     transactionHash: input.transactionHash,
     before: { requested: requested.amount, credited: formatCents(request.credited) },
     after: { requested: requested.amount, credited: formatCents(add(request.credited, amount)) },
-    counted: computeExcessCredit(request, FREE_EXCESS_PCT),
-    reason: reason ? reason : null,
+    counted: amount,
+    reason: reason || (isAsRequested(request) ? texts.creditAsRequested : null),
   };
+}
+
+/** True for a credit that exceeds the request by no more than rounding and fees explain. */
+function isAsRequested(request: { requested: Cents; credited: Cents; amount: Cents }): boolean {
+  return computeExcessCredit(request, FREE_EXCESS_PCT) === 0n;
+}
+
+/** Adds the record of a credit that one administrator decides alone. One above the request is also listed as an adjustment. */
+export function recordCreditAlone(
+  operation: Operation,
+  { control, requested, credited }: CreditControl,
+  asked: AskedAdjustment,
+  { act, ...by }: { act: string; admin: ActingAdministrator; now: Date },
+): Operation {
+  const { counted: amount, depositId } = asked;
+  const request = { requested: parseCents(requested.amount), credited: parseCents(credited), amount };
+  const expecting = expectCredited(operation, { requested, credited });
+  const listed = isAsRequested(request) ? expecting : listAppliedAlone(expecting, asked, by);
+  return recordActAlone(listed, control, { act, subjectId: depositId ?? requested.id, amount, now: by.now });
 }
 
 /**
@@ -267,7 +287,10 @@ export function requireApprovedCredit({ before, after }: NamedAdjustmentRow, { c
 }
 
 /** The door refuses the credit if another one for the same request came before it. */
-export function expectCredited(operation: Operation, { requested, credited }: CreditControl): Operation {
+export function expectCredited(
+  operation: Operation,
+  { requested, credited }: Pick<CreditControl, "requested" | "credited">,
+): Operation {
   const expected = [{ depositId: requested.id, amount: credited }];
   return { ...operation, expects: { ...operation.expects, credited: expected } };
 }

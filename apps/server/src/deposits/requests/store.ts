@@ -9,7 +9,7 @@ import {
   type QueryOf,
 } from "@wazi/contracts";
 import { matchesPerson, personColumn } from "../../record/api.ts";
-import { ADJUSTMENT_SUMS, type AdjustmentSums, listSelectColumns, type RowFor } from "../../ledger/api.ts";
+import { ALONE_SUMS, type AloneSums, listSelectColumns, type RowFor } from "../../ledger/api.ts";
 import { type JsonRow, parseDates, type UserRead } from "../../platform/http/user-read.ts";
 import { allOf, part, type Part, type Queryable } from "../../platform/db/pool.ts";
 import type { DepositNetwork } from "../addresses/configured-addresses.ts";
@@ -262,15 +262,15 @@ export interface CreditStart {
   requested: { id: string; amount: string };
   /** The amount credited for it so far, late money included. */
   credited: string;
-  sums: AdjustmentSums;
-  /** The sums are of what was adjusted from this time on. */
+  sums: AloneSums;
+  /** The sums are of what was done alone from this time on. */
   since: Date;
   prices: readonly PriceRow[];
 }
 
 /** The argument of `creditStart`. */
-export const toCreditArgument = (depositId: string, adjustedSince: Date): string =>
-  JSON.stringify([depositId, adjustedSince]);
+export const toCreditArgument = (depositId: string, since: Date): string =>
+  JSON.stringify([depositId, since]);
 
 type OwnPart = Omit<CreditStart, "deposit" | "since" | "prices"> & { deposit: JsonRow<OwnedDepositRow>; since: string };
 
@@ -281,7 +281,7 @@ export const creditStart: UserRead<CreditStart | null> = {
       'credited', credited_for_deposit(r.id)::text, 'since', asked.argument::json ->> 1,
       'sums', (
         select row_to_json(sums) from (
-          select ${ADJUSTMENT_SUMS}
+          select ${ALONE_SUMS}
           from (select u.id as admin_id, d."userId" as investor_id, (asked.argument::json ->> 1)::timestamptz as since) asked
         ) sums
       ))

@@ -7,62 +7,14 @@ import {
   type AdjustmentStatus,
   type WaitingAdjustment,
 } from "@wazi/contracts";
-import { add, cents, formatCents, investorAccount, parseCents, type Cents } from "@wazi/domain";
+import { type Cents, formatCents, investorAccount, ZERO_CENTS } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { Person } from "@wazi/contracts";
 import type { ActingAdministrator } from "../../record/api.ts";
 import { createOperationId, type Operation } from "../door/operation.ts";
-import type { Queryable } from "../../platform/db/pool.ts";
-import { readAdjustmentSums, type AdjustmentRow, type AdjustmentSums, type NamedAdjustmentRow } from "./store.ts";
+import type { AloneControl } from "../acts/acts-alone.ts";
+import type { AdjustmentRow, NamedAdjustmentRow } from "./store.ts";
 import * as texts from "../../messages/ledger.ts";
-
-/** The amount that one administrator may adjust alone in 24 hours. */
-export interface AdjustmentLimits {
-  perInvestor: Cents;
-  /** For all investors together, so that many accounts do not help; null: no limit. */
-  forAll: Cents | null;
-}
-
-const TIMES_FOR_ALL = 10n;
-
-/** The limits of the settings. Without one for all, live mode has ten times that of an investor, and a demo has none. */
-export function findAdjustmentLimits({
-  mode,
-  adjustmentLimit: perInvestor,
-  adjustmentTotalLimit: total,
-}: {
-  mode: "demo" | "live";
-  adjustmentLimit: Cents;
-  adjustmentTotalLimit: Cents | undefined;
-}): AdjustmentLimits {
-  return { perInvestor, forAll: total ?? (mode === "live" ? cents(perInvestor * TIMES_FOR_ALL) : null) };
-}
-
-/** The amounts that administrators may still adjust alone for an investor, read for one decision. */
-export interface AdjustmentControl extends AdjustmentSums {
-  limits: AdjustmentLimits;
-  userId: string;
-  since: Date;
-  adminId: string;
-}
-
-/** The limits count the amounts that were adjusted alone from this time on. */
-export const findAdjustedSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
-
-export async function readAdjustmentControl(
-  sql: Queryable,
-  { userId, adminId, now, limits }: { userId: string; adminId: string; now: Date; limits: AdjustmentLimits },
-): Promise<AdjustmentControl> {
-  const since = findAdjustedSince(now);
-  return { limits, userId, since, adminId, ...(await readAdjustmentSums(sql, { adminId, userId, since })) };
-}
-
-/** True if one administrator may not adjust this amount alone, with what was adjusted alone in the 24 hours before. */
-export function needsApproval({ adjustedBefore, adjustedByAdmin, limits }: AdjustmentControl, counted: Cents): boolean {
-  if (counted <= 0n) return false;
-  const isAboveForAll = limits.forAll !== null && add(parseCents(adjustedByAdmin), counted) > limits.forAll;
-  return isAboveForAll || add(parseCents(adjustedBefore), counted) > limits.perInvestor;
-}
 
 /** An administrator's request for an adjustment. */
 export interface AskedAdjustment extends Pick<
@@ -95,23 +47,15 @@ function toRow(asked: AskedAdjustment, admin: ActingAdministrator, now: Date): N
   };
 }
 
-/** Adds the record of an adjustment that one administrator applies alone. The door refuses it if the sum has changed. */
-export function recordAdjustedAlone(
-  plain: Operation,
-  control: AdjustmentControl,
+/** Adds the record of an adjustment that one administrator applies alone, for the list of adjustments. */
+export function listAppliedAlone(
+  operation: Operation,
   asked: AskedAdjustment,
   { admin, now }: { admin: ActingAdministrator; now: Date },
 ): Operation {
-  if (asked.counted === 0n) return plain;
+  if (asked.counted === 0n) return operation;
   const row: AdjustmentRow = { ...toRow(asked, admin, now), status: "applied", decidedAt: now };
-  const { userId, since, adjustedBefore: amount, adminId, adjustedByAdmin } = control;
-  const adjustedBy = [{ adminId, since, amount: adjustedByAdmin }];
-  const operation = { ...plain, expects: { ...plain.expects, adjustedBy } };
-  return {
-    ...operation,
-    expects: { ...operation.expects, adjustedAlone: [{ userId, since, amount }] },
-    writes: { ...operation.writes, adjustments: [row] },
-  };
+  return { ...operation, writes: { ...operation.writes, adjustments: [row] } };
 }
 
 const MISSING_REASON = texts.adjustmentReasonMissing;
@@ -121,7 +65,7 @@ const MISSING_REASON = texts.adjustmentReasonMissing;
  * @throws AppError VALIDATION the reason is missing
  */
 export function requestApproval(
-  control: AdjustmentControl,
+  control: AloneControl,
   asked: AskedAdjustment,
   { admin, now }: { admin: ActingAdministrator; now: Date },
 ): { operation: Operation; answer: { status: 202; body: WaitingAdjustment } } {
@@ -149,16 +93,14 @@ export function requestApproval(
       ],
     },
   };
-  const body = { pendingAdjustment: toAdjustment(row, now), approvers: control.approvers, message: explain(control) };
+  const body = { pendingAdjustment: toAdjustment(row, now), approvers: control.approvers, message: explainSecond(control) };
   return { operation, answer: { status: 202, body } };
 }
 
-function explain({ limits, approvers }: AdjustmentControl): string {
-  const { perInvestor, forAll } = limits;
+/** @param control of an administrator who has a limit */
+export function explainSecond({ limit, approvers }: AloneControl): string {
   return texts.adjustmentNeedsApproval({
-    perInvestor: formatAmount(formatCents(perInvestor)),
-    hasTotal: forAll === null ? "no" : "yes",
-    forAll: forAll === null ? "" : formatAmount(formatCents(forAll)),
+    limit: formatAmount(formatCents(limit ?? ZERO_CENTS)),
     hasApprover: approvers === 0 ? "no" : "yes",
   });
 }

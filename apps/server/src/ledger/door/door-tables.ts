@@ -220,6 +220,19 @@ export const doorTables = {
     },
     filledByDoor: [],
   },
+  actsAlone: {
+    writes: "acts_alone",
+    table: "acts_alone",
+    columns: {
+      id: "uuid",
+      admin_id: "uuid",
+      act: "text",
+      subject_id: "uuid",
+      amount: "numeric",
+      acted_at: "timestamp with time zone",
+    },
+    filledByDoor: [],
+  },
   // Rows that exist: the door records what was decided on charges of a statement.
   statementCharges: {
     writes: "statement_charges",

@@ -89,10 +89,8 @@ export interface Operation {
     unheld?: { userId: string; at: Date }[];
     /** The amount that an investor asked to withdraw since a time, rejected requests left out. */
     withdrawn?: { userId: string; since: Date; amount: string }[];
-    /** The amount that administrators adjusted alone for an investor since a time. */
-    adjustedAlone?: { userId: string; since: Date; amount: string }[];
-    /** The amount that an administrator adjusted alone for all investors since a time. */
-    adjustedBy?: { adminId: string; since: Date; amount: string }[];
+    /** The amount that an administrator's acts without a second one could move since a time. */
+    actedAlone?: { adminId: string; since: Date; amount: string }[];
     /** The amount credited for a requested deposit, late money included. */
     credited?: { depositId: string; amount: string }[];
     lease?: { name: string; token: string };

@@ -109,7 +109,7 @@ describe("operations that arrive during a call", () => {
     const { post, calls, idsOf } = openTestDoor();
     await post(lock("first", []));
     const adjusting = lock("adjusting", ["c"]);
-    adjusting.expects.adjustedBy = [{ adminId: "jane", since: new Date(0), amount: "0" }];
+    adjusting.expects.actedAlone = [{ adminId: "jane", since: new Date(0), amount: "0" }];
     await post(
       lock("close", [], { bot: "exclusive" }),
       lock("a", ["a"], { bot: "shared" }),

@@ -57,8 +57,8 @@ interface Posting {
   operation: Operation;
   touches: readonly string[];
   /**
-   * An operation that locks a pool exclusively is posted in a call of its own. So is an adjustment, because what its
-   * administrator adjusted for other investors counts too.
+   * An operation that locks a pool exclusively is posted in a call of its own. So is an administrator's act without a second
+   * one, because the other acts of the day count too.
    */
   isAlone: boolean;
   /** The number of calls that had ended when the operation arrived. */
@@ -164,7 +164,7 @@ export function openDoor(sql: Sql, hints: HintChannel = createDatabaseHints(sql)
       waiting += 1;
       watchQueue();
       const { locks, expects } = operation;
-      const isAlone = Object.values(locks.pools).includes("exclusive") || expects.adjustedBy !== undefined;
+      const isAlone = Object.values(locks.pools).includes("exclusive") || expects.actedAlone !== undefined;
       return post({
         operation,
         touches: touchedBy(operation),

@@ -1,9 +1,10 @@
 import type { Adjustment, AdminUser, WaitingAdjustment } from "@wazi/contracts";
 import { add, computeAdjustedAmount, formatCents, parseCents, subtract } from "@wazi/domain";
 import {
-  needsApproval,
-  readAdjustmentControl,
-  recordAdjustedAlone,
+  listAppliedAlone,
+  needsSecond,
+  readAloneControl,
+  recordActAlone,
   requestApproval,
   type AskedAdjustment,
   type NamedAdjustmentRow,
@@ -33,8 +34,8 @@ type Answer = { status: 200; body: AdminUser } | { status: 202; body: WaitingAdj
 
 /**
  * Sets the given figures of a user's account by one ledger adjustment with the administrator's id and reason. It appears in
- * the investor's statement and never counts as earned by trading. Above ADJUSTMENT_LIMIT, counted over what was adjusted
- * alone for this investor in 24 hours, it waits for another administrator.
+ * the investor's statement and never counts as earned by trading. Above ADMIN_ALONE_DAILY_LIMIT, counted over what the
+ * administrator did alone in 24 hours, it waits for another one.
  * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT a figure has changed · INSUFFICIENT_FUNDS more than can be
  * taken away · BOT_UNAVAILABLE no bot accepts money · PRICE_UNAVAILABLE · VALIDATION the reason is missing
  */
@@ -48,22 +49,20 @@ export function adjustAccount(
     read: async () => {
       const now = deps.now();
       const read = await readAdjustmentBasis(deps, { userId, adminId: admin.id });
-      const control = await readAdjustmentControl(deps.sql, {
-        userId: read.user.id,
-        adminId: admin.id,
-        now,
-        limits: deps.adjustmentLimits,
-      });
+      const whose = { adminId: admin.id, investorId: read.user.id };
+      const control = await readAloneControl(deps.sql, { ...whose, now, rule: deps.aloneRule });
       return { read, control, now };
     },
     decide: ({ read, control, now }): { operation: Operation; answer: Answer } => {
       const adjustment = decideAccountAdjustment(read, body);
       const asked = toAskedAdjustment(read, adjustment, body, reason);
-      if (needsApproval(control, asked.counted)) return requestApproval(control, asked, { admin, now });
+      if (needsSecond(control, asked.counted)) return requestApproval(control, asked, { admin, now });
       if (deps.requiresReason && reason === null) refuseMissingReason();
-      const operation = buildAdjustment(read, adjustment, { actor: admin, reason });
+      const applied = buildAdjustment(read, adjustment, { actor: admin, reason });
+      const operation = listAppliedAlone(applied, asked, { admin, now });
+      const act = { act: "user.adjust", subjectId: read.user.id, amount: asked.counted, now };
       return {
-        operation: recordAdjustedAlone(operation, control, asked, { admin, now }),
+        operation: recordActAlone(operation, control, act),
         answer: { status: 200, body: toAdminUser(read.user, adjustment.after) },
       };
     },

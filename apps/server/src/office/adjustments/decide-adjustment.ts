@@ -1,6 +1,7 @@
 import { type Adjustment, type AdjustmentKind, roleAllows } from "@wazi/contracts";
-import { type Cents, investorAccount } from "@wazi/domain";
+import { investorAccount } from "@wazi/domain";
 import {
+  type AloneRule,
   createOperationId,
   type Door,
   findAdjustment,
@@ -27,7 +28,7 @@ export interface AdjustmentDeps {
   sql: Sql;
   door: Door;
   now: () => Date;
-  limit: Cents;
+  rule: AloneRule;
   apply: Readonly<Record<AdjustmentKind, ApplyAdjustment>>;
 }
 

@@ -1,6 +1,6 @@
 import type { AdjustmentPreview } from "@wazi/contracts";
 import { computeAdjustedAmount, formatCents, parseCents } from "@wazi/domain";
-import { needsApproval, readAdjustmentControl, formatLedgerAccount, toLedgerEntries } from "../../ledger/api.ts";
+import { needsSecond, readAloneControl, formatLedgerAccount, toLedgerEntries } from "../../ledger/api.ts";
 import { toAccountFigures } from "../../investing/api.ts";
 import type { BackOfficeDeps } from "../users/delete-user.ts";
 import { decideAccountAdjustment, readAdjustmentBasis, type AdjustmentBody } from "./decide-account-adjustment.ts";
@@ -10,13 +10,13 @@ import { decideAccountAdjustment, readAdjustmentBasis, type AdjustmentBody } fro
  * @throws AppError as `adjustAccount` does
  */
 export async function previewAdjustment(
-  deps: Pick<BackOfficeDeps, "sql" | "maxPriceAgeMs" | "now" | "adjustmentLimits">,
+  deps: Pick<BackOfficeDeps, "sql" | "maxPriceAgeMs" | "now" | "aloneRule">,
   input: { adminId: string; userId: string; body: AdjustmentBody },
 ): Promise<AdjustmentPreview> {
   const { adminId, userId, body } = input;
   const read = await readAdjustmentBasis(deps, { userId, adminId });
-  const { adjustmentLimits: limits } = deps;
-  const control = await readAdjustmentControl(deps.sql, { userId: read.user.id, adminId, now: deps.now(), limits });
+  const whose = { adminId, investorId: read.user.id };
+  const control = await readAloneControl(deps.sql, { ...whose, now: deps.now(), rule: deps.aloneRule });
   const { decision, after } = decideAccountAdjustment(read, body);
   const counted = computeAdjustedAmount(decision);
   const { userId: ownerId, bots: bots } = read.snapshot;
@@ -29,9 +29,9 @@ export async function previewAdjustment(
       amount,
     })),
     counted: formatCents(counted),
-    adjustedBefore: formatCents(parseCents(control.adjustedBefore)),
-    limit: formatCents(limits.perInvestor),
-    needsApproval: needsApproval(control, counted),
+    adjustedBefore: formatCents(parseCents(control.actedAlone)),
+    limit: formatCents(deps.aloneRule.limit),
+    needsApproval: needsSecond(control, counted),
     approvers: control.approvers,
   };
 }

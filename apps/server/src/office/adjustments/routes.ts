@@ -6,7 +6,7 @@ import {
 } from "@wazi/contracts";
 import { formatCents } from "@wazi/domain";
 import type { FastifyInstance } from "fastify";
-import { toAdjustment, countApprovers, listAdjustmentRows, registerMoneyCall } from "../../ledger/api.ts";
+import { toAdjustment, listAdjustmentRows, readAloneControl, registerMoneyCall } from "../../ledger/api.ts";
 import { toPerson } from "../../record/api.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import { type AdjustmentDeps, decideAdjustment } from "./decide-adjustment.ts";
@@ -15,8 +15,12 @@ export function addAdjustmentRoutes(app: FastifyInstance, deps: AdjustmentDeps):
   const { sql } = deps;
   registerCall(app, listCall, async ({ user, query }) => {
     const now = deps.now();
-    const [rows, approvers] = await Promise.all([listAdjustmentRows(sql, query, now), countApprovers(sql, user.id)]);
-    return { items: rows.map((row) => toAdjustment(row, now)), limit: formatCents(deps.limit), approvers };
+    const [rows, { limit, approvers }] = await Promise.all([
+      listAdjustmentRows(sql, query, now),
+      readAloneControl(sql, { adminId: user.id, investorId: null, now, rule: deps.rule }),
+    ]);
+    const items = rows.map((row) => toAdjustment(row, now));
+    return { items, limit: formatCents(deps.rule.limit), isLimited: limit !== null, approvers };
   });
   registerMoneyCall(app, sql, approveCall, ({ user, params, requestKey, address }) =>
     decideAdjustment(deps, {

@@ -2,7 +2,7 @@ import { type AuditActor, insertAuditEvent } from "../../record/api.ts";
 import { eraseUser, lockAccounts } from "../../people/api.ts";
 import { requireManageableUser } from "./user-access.ts";
 import { lockUserRow } from "./store.ts";
-import type { AdjustmentLimits, Door } from "../../ledger/api.ts";
+import type { AloneRule, Door } from "../../ledger/api.ts";
 import type { ExportGate } from "../../platform/csv/export-gate.ts";
 import type { Queryable, Sql } from "../../platform/db/pool.ts";
 
@@ -13,7 +13,7 @@ export interface BackOfficeDeps {
   maxPriceAgeMs: number;
   now: () => Date;
   /** The amount that one administrator can adjust alone for one investor in 24 hours. */
-  adjustmentLimits: AdjustmentLimits;
+  aloneRule: AloneRule;
   /** True if a reason is required for every adjustment, as in live mode. */
   requiresReason: boolean;
   exports: ExportGate;

@@ -30,7 +30,7 @@ describe("live mode", () => {
     ["PUBLIC_ORIGIN", undefined],
     ["PUBLIC_ORIGIN", "http://wazi.example"],
     ["TRUST_PROXY", undefined],
-    ["FOUR_EYES_ABOVE", undefined],
+    ["ADMIN_ALONE_DAILY_LIMIT", undefined],
     ["CCXT_URL", "http://proxy.example"],
     ["TWELVEDATA_URL", "http://proxy.example"],
     ["S3_ENDPOINT", "http://minio.example"],
@@ -66,7 +66,7 @@ describe("live mode", () => {
   });
 
   test("lists everything that is missing at once", { tags: ["S66"] }, () => {
-    const weak = { ADMIN_PASSWORD: "password", PUBLIC_ORIGIN: "", TRUST_PROXY: "", FOUR_EYES_ABOVE: "", BROKER: "" };
+    const weak = { ADMIN_PASSWORD: "password", PUBLIC_ORIGIN: "", TRUST_PROXY: "", ADMIN_ALONE_DAILY_LIMIT: "", BROKER: "" };
     const names = listProblems({ ...weak, LIVE_ORDERS: "", OPERATOR_NAME: "" }).map((line) => /^\w+/.exec(line)?.[0]);
     expect(names).toEqual([
       "OPERATOR_NAME",
@@ -74,7 +74,7 @@ describe("live mode", () => {
       "ADMIN_PASSWORD",
       "PUBLIC_ORIGIN",
       "TRUST_PROXY",
-      "FOUR_EYES_ABOVE",
+      "ADMIN_ALONE_DAILY_LIMIT",
     ]);
   });
 

@@ -8,7 +8,7 @@ interface JudgedValues {
   adminPassword: string | undefined;
   publicOrigin: string | undefined;
   trustProxy: unknown;
-  fourEyesAbove: unknown;
+  adminAloneDailyLimit: unknown;
   databaseUrl: string | undefined;
   ccxtSecret: string | undefined;
   alpacaSecretKey: string | undefined;
@@ -83,9 +83,9 @@ function checkTransport(values: JudgedValues): string[] {
       "TRUST_PROXY is not set. Live mode needs the proxy that ends TLS, or all visitors would share one address. Allowed: the number of proxies, or their addresses.",
     );
   }
-  if (values.fourEyesAbove === undefined) {
+  if (values.adminAloneDailyLimit === undefined) {
     problems.push(
-      "FOUR_EYES_ABOVE is not set. In live mode large withdrawals need two administrators. Allowed: US dollars from 0 (every withdrawal).",
+      "ADMIN_ALONE_DAILY_LIMIT is not set. In live mode what one administrator moves alone has a limit. Allowed: US dollars from 0 (every act needs two).",
     );
   }
   return problems;

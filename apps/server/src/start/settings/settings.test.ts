@@ -37,7 +37,7 @@ describe("settings", () => {
       localRatesDir: undefined,
       brokers: [],
       kycRequiredFor: "none",
-      fourEyesAbove: undefined,
+      adminAloneDailyLimit: undefined,
       adjustmentLimit: 100_000n,
       adjustmentTotalLimit: undefined,
       withdrawalDailyLimit: undefined,
@@ -131,7 +131,7 @@ describe("settings", () => {
     ["2500.5", 250_050n],
     [" 9999999999.99 ", 999_999_999_999n],
   ])("requires two administrators above %s dollars", (text, cents) => {
-    expect(readSettings({ FOUR_EYES_ABOVE: text }, "/project").fourEyesAbove).toBe(cents);
+    expect(readSettings({ ADMIN_ALONE_DAILY_LIMIT: text }, "/project").adminAloneDailyLimit).toBe(cents);
   });
 
   test("need a rate for a profit share above bills", () => {
@@ -183,7 +183,7 @@ describe("settings", () => {
     DRAIN_SECONDS: ["-1", "61", "5s"],
     NATS_URL: ["localhost:4222", "nats://one:4222,http://two:4222"],
     KYC_REQUIRED_FOR: ["withdrawal"],
-    FOUR_EYES_ABOVE: ["-1", "5,000", "$5000", "5000.001", "1e4", "off", "10000000000"],
+    ADMIN_ALONE_DAILY_LIMIT: ["-1", "5,000", "$5000", "5000.001", "1e4", "off", "10000000000"],
     PAYOUT_DAILY_LIMIT: [
       "5000,2000",
       "bank:5000",
@@ -279,7 +279,7 @@ describe("settings", () => {
       "BROKER",
       "PUBLIC_ORIGIN",
       "TRUST_PROXY",
-      "FOUR_EYES_ABOVE",
+      "ADMIN_ALONE_DAILY_LIMIT",
     ]);
   });
 

@@ -49,6 +49,12 @@ interface AnyPart extends Pick<SettingsPart<unknown, Values, object>, "check" | 
 
 /** The same parts, each of which may check the values of all. */
 const checkedParts: readonly AnyPart[] = parts;
+/** Variables of earlier versions, and the one that took the place of each. */
+const replacedVariables: Readonly<Record<string, string>> = {
+  FOUR_EYES_ABOVE: "ADMIN_ALONE_DAILY_LIMIT",
+  ADJUSTMENT_LIMIT: "ADMIN_ALONE_DAILY_LIMIT",
+  ADJUSTMENT_TOTAL_LIMIT: "ADMIN_ALONE_DAILY_LIMIT",
+};
 const entries = parts.flatMap((part) => Object.entries<SettingEntry<unknown>>(part.entries));
 
 interface ShownSetting {
@@ -81,6 +87,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     const value = text === null ? undefined : entry.parse(text, baseDir);
     parsed[key] = value;
     if (value instanceof Problem) problems.push(describeProblem(entry, text, value));
+  }
+  for (const [name, place] of Object.entries(replacedVariables)) {
+    if (env[name]?.trim()) problems.push(`${name} is no longer a setting. ${place} took its place.`);
   }
   if (problems.length > 0) throw new StartError(problems.join("\n"));
   const values = parsed as Values;

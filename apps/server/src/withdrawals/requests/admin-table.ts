@@ -10,8 +10,9 @@ import {
   toWithdrawal,
   withdrawalOrders,
 } from "./store.ts";
+import { type AloneControl, readAloneControl } from "../../ledger/api.ts";
 import { formatDestination } from "./destination.ts";
-import { type FourEyesAbove, toConfirmationStatus } from "./four-eyes.ts";
+import { toConfirmationStatus } from "./confirmations.ts";
 import type { PayoutPlanner } from "./payout-approval.ts";
 import { formatAmountCell, formatTextCell } from "../../platform/csv/csv-cells.ts";
 import type { CsvColumn } from "../../record/api.ts";
@@ -19,7 +20,8 @@ import type { FileSource } from "../../platform/paging/answer-table.ts";
 import type { WithdrawalDeps } from "./withdrawal-controls.ts";
 
 interface ShowDeps {
-  fourEyesAbove: FourEyesAbove;
+  /** What the administrator who looks may still do alone. */
+  control: AloneControl;
   payouts: PayoutPlanner | null;
 }
 
@@ -27,7 +29,7 @@ interface ShowDeps {
 export function toAdminWithdrawal(
   row: OwnedWithdrawalRow,
   confirmations: readonly ConfirmationRow[],
-  { fourEyesAbove: above, payouts }: ShowDeps,
+  { control, payouts }: ShowDeps,
 ): AdminWithdrawal {
   return {
     ...toWithdrawal(row),
@@ -37,7 +39,7 @@ export function toAdminWithdrawal(
     destination: formatDestination(row),
     payoutRail: row.status === "pending" ? ((payouts?.findRail(row) ?? null) as PayoutRailName | null) : null,
     recipient: row.recipient,
-    ...toConfirmationStatus(row, confirmations, above),
+    ...toConfirmationStatus(row, confirmations, control),
     hiddenBy: row.hider,
     hiddenAt: row.hiddenAt?.toISOString() ?? null,
   };
@@ -55,7 +57,7 @@ export async function toAdminWithdrawals(
 
 /** Source of the administrators' list of withdrawals and of its CSV file. */
 export function buildWithdrawalTable(
-  deps: Pick<WithdrawalDeps, "sql" | "fourEyesAbove" | "payouts">,
+  deps: Pick<WithdrawalDeps, "sql" | "now" | "aloneRule" | "payouts">,
   viewerId: string,
   { sort = "-createdAt", ...filters }: QueryOf<typeof exportWithdrawals>,
 ): FileSource<ListedWithdrawalRow, AdminWithdrawal> {
@@ -63,7 +65,10 @@ export function buildWithdrawalTable(
     table: "withdrawals",
     order: withdrawalOrders[sort],
     ...queryWithdrawalRows(deps.sql, viewerId, filters),
-    toItems: (rows) => toAdminWithdrawals(deps, rows),
+    toItems: async (rows) => {
+      const whose = { adminId: viewerId, investorId: null, now: deps.now(), rule: deps.aloneRule };
+      return toAdminWithdrawals({ ...deps, control: await readAloneControl(deps.sql, whose) }, rows);
+    },
   };
 }
 

@@ -1,14 +1,15 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { type AuditActor, formatMoment, formatName, insertAuditEvent } from "../../record/api.ts";
+import { readAloneControl } from "../../ledger/api.ts";
 import { toAdminWithdrawals } from "./admin-table.ts";
-import { findWithdrawalWithOwner, insertConfirmation, listConfirmations, lockWithdrawal } from "./store.ts";
+import { findWithdrawalWithOwner, insertConfirmation, listConfirmations, lockWithdrawal, type WithdrawalRow } from "./store.ts";
 import {
   type ExpectedWithdrawal,
   listValidConfirmations,
   refuseIfChanged,
   refuseUnneededConfirmation,
-} from "./four-eyes.ts";
+} from "./confirmations.ts";
 import { refuseIfEnded } from "./withdrawal-settlement.ts";
 import type { WithdrawalDeps } from "./withdrawal-controls.ts";
 import { insertHoldOverride, toWithdrawalHold } from "../../people/api.ts";
@@ -21,7 +22,7 @@ import * as texts from "../../messages/withdrawals.ts";
  * or has changed since it was seen
  */
 export function confirmWithdrawal(
-  deps: Pick<WithdrawalDeps, "sql" | "now" | "fourEyesAbove" | "payouts">,
+  deps: Pick<WithdrawalDeps, "sql" | "now" | "aloneRule" | "payouts">,
   input: { admin: AuditActor; withdrawalId: string; seen: ExpectedWithdrawal },
 ): Promise<AdminWithdrawal> {
   const { admin, withdrawalId, seen } = input;
@@ -31,7 +32,8 @@ export function confirmWithdrawal(
     if (!withdrawal) throw new AppError("NOT_FOUND", texts.withdrawalNotFound);
     if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", texts.confirmationOwn);
     refuseIfEnded(withdrawal);
-    refuseUnneededConfirmation(withdrawal, deps.fourEyesAbove);
+    const control = await readAloneControl(tx, whoseControl(admin, withdrawal, deps));
+    refuseUnneededConfirmation(control);
     const [valid] = listValidConfirmations(withdrawal, await listConfirmations(tx, [withdrawalId]));
     if (valid) {
       const given = { name: formatName(valid.confirmer), time: formatMoment(valid.confirmedAt) };
@@ -51,10 +53,14 @@ export function confirmWithdrawal(
       after: { status: withdrawal.status, amount, destination },
       address: admin.address,
     });
-    const [confirmed] = await toAdminWithdrawals({ ...deps, sql: tx }, [withdrawal]);
+    const [confirmed] = await toAdminWithdrawals({ ...deps, sql: tx, control }, [withdrawal]);
     if (!confirmed) throw new Error("the confirmed withdrawal was not found");
     return confirmed;
   });
+}
+
+function whoseControl({ id: adminId }: AuditActor, { userId }: WithdrawalRow, deps: Pick<WithdrawalDeps, "now" | "aloneRule">) {
+  return { adminId, investorId: userId, now: deps.now(), rule: deps.aloneRule };
 }
 
 /**
@@ -64,7 +70,7 @@ export function confirmWithdrawal(
  * was seen
  */
 export function releaseWithdrawal(
-  deps: Pick<WithdrawalDeps, "sql" | "now" | "fourEyesAbove" | "payouts">,
+  deps: Pick<WithdrawalDeps, "sql" | "now" | "aloneRule" | "payouts">,
   input: { admin: AuditActor; withdrawalId: string; reason: string; endsAt: string },
 ): Promise<AdminWithdrawal> {
   const { admin, withdrawalId, reason } = input;
@@ -96,7 +102,8 @@ export function releaseWithdrawal(
       after: { reason },
       address: admin.address,
     });
-    const [released] = await toAdminWithdrawals({ ...deps, sql: tx }, [{ ...withdrawal, hold: null }]);
+    const control = await readAloneControl(tx, whoseControl(admin, withdrawal, deps));
+    const [released] = await toAdminWithdrawals({ ...deps, sql: tx, control }, [{ ...withdrawal, hold: null }]);
     if (!released) throw new Error("the released withdrawal was not found");
     return released;
   });

@@ -1,11 +1,12 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
+import { parseCents, ZERO_CENTS } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { ActingAdministrator } from "../../record/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
-import type { RequestKey } from "../../ledger/api.ts";
+import { readAloneControl, recordActAlone, type RequestKey } from "../../ledger/api.ts";
 import { toAdminWithdrawal } from "./admin-table.ts";
 import { findWithdrawalWithOwner, listConfirmations, toPayoutJson } from "./store.ts";
-import { refuseIfChanged, requireConfirmation, type ExpectedWithdrawal } from "./four-eyes.ts";
+import { refuseIfChanged, requireConfirmation, type ExpectedWithdrawal } from "./confirmations.ts";
 import {
   buildWithdrawalApproval,
   buildWithdrawalSettlement,
@@ -18,8 +19,8 @@ import * as texts from "../../messages/withdrawals.ts";
 /**
  * Marks a withdrawal as paid out, or rejects it and returns the money, on an administrator's decision. With PAYOUTS=automatic and
  * a rail to its destination, a completion without a reference approves the payment, which the payout worker then sends. Above
- * FOUR_EYES_ABOVE, counted over the investor's requests of 24 hours, another administrator must have confirmed this amount and
- * destination before a payout.
+ * ADMIN_ALONE_DAILY_LIMIT, counted over what the administrator did alone in 24 hours, another one must have confirmed this amount
+ * and destination before a payout.
  * @throws AppError NOT_FOUND · FORBIDDEN own withdrawal · CONFLICT changed since it was seen, or not confirmed · and those of
  * `buildWithdrawalSettlement`
  */
@@ -35,20 +36,22 @@ export function settleWithdrawal(
   },
 ): Promise<{ status: 200; body: AdminWithdrawal }> {
   const { admin, withdrawalId, settlement, expected } = input;
-  const { fourEyesAbove: above } = deps;
   return runAdministratorOperation(deps, admin.id, input.requestKey, {
     read: async () => {
+      const now = deps.now();
       const withdrawal = await findWithdrawalWithOwner(deps.sql, withdrawalId);
+      const whose = { adminId: admin.id, investorId: withdrawal?.userId ?? null };
+      const control = await readAloneControl(deps.sql, { ...whose, now, rule: deps.aloneRule });
       const isByHand = settlement.status !== "completed" || settlement.transactionHash !== undefined;
       const plan = withdrawal && isOpen(withdrawal.status) && !isByHand ? await deps.payouts?.plan(withdrawal) : null;
-      return { withdrawal, confirmations: await listConfirmations(deps.sql, [withdrawalId]), plan };
+      return { withdrawal, confirmations: await listConfirmations(deps.sql, [withdrawalId]), plan, control, now };
     },
-    decide: ({ withdrawal, confirmations, plan }) => {
+    decide: ({ withdrawal, confirmations, plan, control, now }) => {
       if (!withdrawal) throw new AppError("NOT_FOUND", texts.withdrawalNotFound);
       if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", texts.settlementOwn);
       if (expected) refuseIfChanged(withdrawal, expected);
       const isPaid = settlement.status === "completed";
-      const confirmedBy = isPaid ? requireConfirmation(withdrawal, confirmations, admin.id, above) : null;
+      const confirmedBy = isPaid ? requireConfirmation(withdrawal, confirmations, control) : null;
       const { acceptsName = false } = settlement;
       const paid = { ...settlement, confirmedBy, isPaper: deps.isPaperMoney };
       const { operation, after } =
@@ -57,13 +60,16 @@ export function settleWithdrawal(
               withdrawal,
               { plan, planner: deps.payouts, acceptsName, confirmedBy },
               admin,
-              deps.now(),
+              now,
             )
-          : buildWithdrawalSettlement(withdrawal, paid, admin, deps.now());
+          : buildWithdrawalSettlement(withdrawal, paid, admin, now);
       const [payout] = operation.writes?.payouts?.slice(-1) ?? [];
       const settler = plan ? withdrawal.settler : admin.person;
       const shown = { ...withdrawal, ...after, settler, ...(payout ? { payout: toPayoutJson(payout) } : {}) };
-      return { operation, answer: { status: 200, body: toAdminWithdrawal(shown, confirmations, deps) } };
+      const amount = isPaid && confirmedBy === null ? parseCents(withdrawal.amount) : ZERO_CENTS;
+      const act = { act: plan ? "payout.approve" : "withdrawal.settle", subjectId: withdrawalId, amount, now };
+      const body = toAdminWithdrawal(shown, confirmations, { control, payouts: deps.payouts });
+      return { operation: recordActAlone(operation, control, act), answer: { status: 200, body } };
     },
   });
 }

@@ -6,8 +6,7 @@ import { readWithdrawalHold, toWithdrawalHold } from "../../people/api.ts";
 import { listPayoutAddresses, type PayoutAddressRow, sumWithdrawn } from "./store.ts";
 import type { ExportGate } from "../../platform/csv/export-gate.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import type { Door } from "../../ledger/api.ts";
-import type { FourEyesAbove } from "./four-eyes.ts";
+import type { AloneRule, Door } from "../../ledger/api.ts";
 import type { PayoutPlanner } from "./payout-approval.ts";
 import * as texts from "../../messages/withdrawals.ts";
 
@@ -87,7 +86,7 @@ export interface WithdrawalDeps {
   maxPriceAgeMs: number;
   /** True in demo mode, where no money is paid out and addresses of test networks are accepted. */
   isPaperMoney: boolean;
-  fourEyesAbove: FourEyesAbove;
+  aloneRule: AloneRule;
   /** The amount that an investor can request in 24 hours; undefined without a limit. */
   dailyLimit: Cents | undefined;
   /** How long a new destination waits in the address book; 0 if any destination can be used at once. */

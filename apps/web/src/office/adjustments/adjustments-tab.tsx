@@ -50,7 +50,8 @@ function OpenDialog({ list, id, onClose }: { list: readonly Adjustment[]; id: st
 }
 
 /** The limit, and what to do when there is no second administrator. */
-function Rule({ list: { limit, approvers } }: { list: AnswerOf<typeof listAdjustments> }) {
+function Rule({ list: { limit, isLimited, approvers } }: { list: AnswerOf<typeof listAdjustments> }) {
+  if (!isLimited) return <p className="text-14 text-muted">{texts.ruleUnlimited}</p>;
   const rule = texts.ruleLimits({ limit: formatAmount(limit) });
   if (approvers > 0) return <p className="text-14 text-muted">{rule}</p>;
   return (

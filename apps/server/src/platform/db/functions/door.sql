@@ -92,16 +92,10 @@ begin
       where withdrawn_between((e ->> 'userId')::uuid, (e ->> 'since')::timestamptz, 'infinity') <> (e ->> 'amount')::numeric
     ) then return false; end if;
   end if;
-  if expects ? 'adjustedAlone' then
+  if expects ? 'actedAlone' then
     if exists (
-      select from jsonb_array_elements(expects -> 'adjustedAlone') e
-      where adjusted_alone_since((e ->> 'userId')::uuid, (e ->> 'since')::timestamptz) <> (e ->> 'amount')::numeric
-    ) then return false; end if;
-  end if;
-  if expects ? 'adjustedBy' then
-    if exists (
-      select from jsonb_array_elements(expects -> 'adjustedBy') e
-      where adjusted_alone_now((e ->> 'adminId')::uuid, (e ->> 'since')::timestamptz) <> (e ->> 'amount')::numeric
+      select from jsonb_array_elements(expects -> 'actedAlone') e
+      where acted_alone_now((e ->> 'adminId')::uuid, (e ->> 'since')::timestamptz) <> (e ->> 'amount')::numeric
     ) then return false; end if;
   end if;
   if expects ? 'credited' then
@@ -277,6 +271,9 @@ begin
   if writes ?| array['deposits', 'withdrawals', 'audit'] then perform door_write_deposits_and_withdrawals(writes, posted_id); end if;
   if writes ? 'deposit_payments' then perform door_write_deposit_payments(writes); end if;
   if writes ? 'adjustments' then perform door_write_adjustments(writes); end if;
+  if writes ? 'acts_alone' then
+    insert into acts_alone select * from jsonb_populate_recordset(null::acts_alone, writes -> 'acts_alone');
+  end if;
   if writes ? 'payouts' then perform door_write_payouts(writes, posted_id); end if;
   if writes ? 'statement_charges' then perform door_write_statement_charges(writes); end if;
   if writes ? 'balance_interest' then perform door_write_balance_interest(writes -> 'balance_interest'); end if;

@@ -1,5 +1,6 @@
 import { formatAmount, roleAllows, type AdminWithdrawal } from "@wazi/contracts";
-import { formatCents, parseCents, type Cents } from "@wazi/domain";
+import { computeLeftInLimit, formatCents, parseCents, ZERO_CENTS } from "@wazi/domain";
+import { type AloneControl, needsSecond } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { formatName } from "../../record/api.ts";
 import type { ConfirmationRow, OwnedWithdrawalRow, WithdrawalRow } from "./store.ts";
@@ -7,15 +8,9 @@ import { formatDestination } from "./destination.ts";
 import { isOpen } from "./transitions.ts";
 import * as texts from "../../messages/withdrawals.ts";
 
-/** A withdrawal and what its investor asked for in the 24 hours up to it, itself included. */
-type CountedWithdrawal = Pick<OwnedWithdrawalRow, keyof WithdrawalRow | "dayAmount">;
-
-/** Withdrawals above this amount need two administrators; undefined if one is always enough. */
-export type FourEyesAbove = Cents | undefined;
-
-/** Counts the investor's requests of 24 hours, so that splitting an amount does not avoid the second administrator. */
-function needsConfirmation(withdrawal: CountedWithdrawal, above: FourEyesAbove): boolean {
-  return isOpen(withdrawal.status) && above !== undefined && parseCents(withdrawal.dayAmount) > above;
+/** True while paying it would take this administrator above what one may do alone. */
+function needsConfirmation({ status, amount }: WithdrawalRow, control: AloneControl): boolean {
+  return isOpen(status) && needsSecond(control, parseCents(amount));
 }
 
 /** A confirmation covers exactly one amount and one destination. */
@@ -40,30 +35,33 @@ export function listValidConfirmations(
 }
 
 /**
- * Returns the other administrator who confirmed the withdrawal, or null if no confirmation is needed.
+ * Returns the other administrator who confirmed the withdrawal; null if none did and this one may pay it alone.
  * @throws AppError CONFLICT with what is missing
  */
 export function requireConfirmation(
-  withdrawal: CountedWithdrawal,
+  withdrawal: WithdrawalRow,
   confirmations: readonly ConfirmationRow[],
-  completedBy: string,
-  above: FourEyesAbove,
+  control: AloneControl,
 ): string | null {
-  if (above === undefined || !needsConfirmation(withdrawal, above)) return null;
   const valid = listValidConfirmations(withdrawal, confirmations);
-  const others = valid.find(({ confirmedBy: by }) => by !== completedBy);
+  const others = valid.find(({ confirmedBy: by }) => by !== control.adminId);
   if (others) return others.confirmedBy;
-  throw new AppError(
-    "CONFLICT",
-    `${describeRule(withdrawal, above)} ${explainMissingConfirmation(withdrawal, valid[0], confirmations[0])}`,
-  );
+  if (!needsConfirmation(withdrawal, control)) return null;
+  const missing = explainMissingConfirmation(withdrawal, valid[0], confirmations[0]);
+  throw new AppError("CONFLICT", `${describeRule(withdrawal, control)} ${missing}`);
 }
 
-function describeRule({ amount, dayAmount }: CountedWithdrawal, above: Cents): string {
-  if (above === 0n) return texts.fourEyesAlways;
-  const limit = formatAmount(formatCents(above));
-  if (parseCents(amount) <= above) return texts.fourEyesAboveDay({ asked: formatAmount(dayAmount), limit });
-  return texts.fourEyesAboveAmount({ limit });
+function describeRule({ amount }: WithdrawalRow, { limit, actedAlone, approvers }: AloneControl): string {
+  const most = limit ?? ZERO_CENTS;
+  const rule =
+    most === 0n
+      ? texts.aloneNothing
+      : texts.aloneLimit({
+          limit: formatAmount(formatCents(most)),
+          left: formatAmount(formatCents(computeLeftInLimit(most, parseCents(actedAlone)))),
+          amount: formatAmount(amount),
+        });
+  return approvers === 0 ? `${rule} ${texts.aloneNobodyElse}` : rule;
 }
 
 function explainMissingConfirmation(
@@ -80,12 +78,9 @@ function explainMissingConfirmation(
     : texts.confirmationOfOther({ name, amount: formatAmount(amount), destination });
 }
 
-/** @throws AppError CONFLICT no second administrator is needed */
-export function refuseUnneededConfirmation(withdrawal: CountedWithdrawal, above: FourEyesAbove): void {
-  if (needsConfirmation(withdrawal, above)) return;
-  const hasLimit = above === undefined ? "no" : "yes";
-  const limit = above === undefined ? "" : formatAmount(formatCents(above));
-  throw new AppError("CONFLICT", texts.confirmationUnneeded({ hasLimit, limit }));
+/** @throws AppError CONFLICT no second administrator is ever needed */
+export function refuseUnneededConfirmation({ limit }: AloneControl): void {
+  if (limit === null) throw new AppError("CONFLICT", texts.confirmationUnneeded);
 }
 
 /** The values that an administrator saw. */
@@ -106,13 +101,13 @@ export function refuseIfChanged(withdrawal: WithdrawalRow, seen: ExpectedWithdra
 }
 
 export function toConfirmationStatus(
-  withdrawal: CountedWithdrawal,
+  withdrawal: OwnedWithdrawalRow,
   confirmations: readonly ConfirmationRow[],
-  above: FourEyesAbove,
+  control: AloneControl,
 ): Pick<AdminWithdrawal, "needsConfirmation" | "dayAmount" | "confirmation"> {
   const [latest] = listValidConfirmations(withdrawal, confirmations);
   return {
-    needsConfirmation: needsConfirmation(withdrawal, above),
+    needsConfirmation: needsConfirmation(withdrawal, control),
     dayAmount: isOpen(withdrawal.status) ? withdrawal.dayAmount : null,
     confirmation: latest
       ? {
