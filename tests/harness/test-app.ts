@@ -5,6 +5,8 @@ import { join } from "node:path";
 import type { AdminRole } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { createAddressSource, makeDemoKeys } from "../../apps/server/src/deposits/addresses/configured-addresses.ts";
+import { buildDepositSettlement } from "../../apps/server/src/deposits/requests/settle-deposit.ts";
+import { findDeposit } from "../../apps/server/src/deposits/requests/store.ts";
 import { composeApp } from "../../apps/server/src/start/compose-app.ts";
 import { seedBots } from "../../apps/server/src/investing/bots/store.ts";
 import { prepareEvidence } from "../../apps/server/src/investing/evidence/prepare-evidence.ts";
@@ -117,7 +119,12 @@ export interface TestApp {
 }
 
 /** One administrator is enough in tests about other rules. */
-const tests = { RATE_LIMIT_SCALE: "0", LOG_LEVEL: "fatal", SIMULATED_SPEED: "1", ADMIN_ALONE_DAILY_LIMIT: "9999999999.99" };
+const tests = {
+  RATE_LIMIT_SCALE: "0",
+  LOG_LEVEL: "fatal",
+  SIMULATED_SPEED: "1",
+  ADMIN_ALONE_DAILY_LIMIT: "9999999999.99",
+};
 
 /** Opens all nouns on a database, with what tests have in place of a start. None of their jobs runs. */
 export async function openTestModules(
@@ -185,7 +192,8 @@ export async function startTestApp(
   const settings = readSettings({ ...tests, DATA_DIR: dataDir, ...env });
   const { url, directUrl } = database.pooled ?? { url: database.url, directUrl: undefined };
   const sql = openPool(url, { directUrl });
-  const door = wrapDoor(openDoor(sql));
+  const plainDoor = openDoor(sql);
+  const door = wrapDoor(plainDoor);
   const now = (): Date => new Date();
   const passwords = createRememberingHasher();
   await seedBots(sql);
@@ -216,7 +224,7 @@ export async function startTestApp(
     administrator: (role = "full", names = {}) => appointAdministrator(admin, signUp(names), role),
     async funded(amount) {
       const client = await signUp();
-      await deposit(client, admin, amount);
+      await deposit(client, { sql, door: plainDoor }, amount);
       return client;
     },
     differences: async () => (await findDifferences(sql)).differences,
@@ -306,10 +314,15 @@ async function appointAdministrator(
   return client;
 }
 
-async function deposit(client: TestClient, admin: TestClient, amount: string): Promise<void> {
+/** A deposit that the first administrator credited, without what one may do alone. */
+async function deposit(client: TestClient, { sql, door }: { sql: Sql; door: Door }, amount: string): Promise<void> {
   const created = await client.call("POST", "/api/user/deposits", { amount, currency: "USDT", network: "TRC20" });
   if (created.status !== 201) throw new Error(`deposit failed: ${created.text}`);
-  const { id } = created.body as { id: string };
-  const approved = await admin.call("POST", `/api/admin/deposits/${id}/approve`, { status: "completed" });
-  if (approved.status !== 200) throw new Error(`approval failed: ${approved.text}`);
+  const asked = await findDeposit(sql, (created.body as { id: string }).id);
+  const [admin] = await sql<{ id: string }[]>`select id from users where email = ${adminAccount.email}`;
+  if (asked === null || admin === undefined) throw new Error("the deposit or its administrator was not found");
+  const actor = { id: admin.id, address: null };
+  const { operation } = buildDepositSettlement(asked, { status: "completed" }, actor, new Date());
+  const outcome = await door.post(operation);
+  if (outcome !== "posted") throw new Error(`the deposit was not credited: ${outcome}`);
 }

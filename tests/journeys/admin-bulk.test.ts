@@ -8,7 +8,7 @@ import type { Pages } from "../harness/pages.ts";
 import type { TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
-const it = browserTest.extend("settings", { scope: "file" }, () => ({ FOUR_EYES_ABOVE: "500" }));
+const it = browserTest.extend("settings", { scope: "file" }, () => ({ ADMIN_ALONE_DAILY_LIMIT: "500" }));
 
 const mpesa = { withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
 const boxes = (page: Page): Locator => page.getByRole("checkbox", { name: /^Select the / });

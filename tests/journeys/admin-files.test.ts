@@ -11,7 +11,7 @@ import type { TestSite } from "../harness/test-site.ts";
 import { cellsOf } from "../harness/walk-table.ts";
 
 const it = browserTest
-  .extend("settings", { scope: "file" }, () => ({ FOUR_EYES_ABOVE: "500" }))
+  .extend("settings", { scope: "file" }, () => ({ ADMIN_ALONE_DAILY_LIMIT: "500" }))
   .extend("lists", { scope: "file", auto: true }, ({ site }) => fillLists(site))
   .extend("busy", { scope: "file" }, ({ site }) => createBusyInvestor(site))
   .extend("rich", { scope: "file" }, ({ site }) => createRichInvestor(site));

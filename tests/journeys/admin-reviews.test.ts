@@ -19,7 +19,7 @@ import { adminAccount, type TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
 const it = browserTest
-  .extend("settings", { scope: "file" }, () => ({ FOUR_EYES_ABOVE: "500" }))
+  .extend("settings", { scope: "file" }, () => ({ ADMIN_ALONE_DAILY_LIMIT: "500" }))
   .extend("jane", { scope: "file" }, ({ site }) =>
     site.test.administrator("full", { firstName: "Jane", lastName: "Doe" }),
   )

@@ -8,7 +8,7 @@ import { callApi, expectToast, findRow, press } from "../harness/page-actions.ts
 import type { TestClient } from "../harness/test-app.ts";
 
 const it = browserTest
-  .extend("settings", { scope: "file" }, () => ({ ADJUSTMENT_LIMIT: "1000" }))
+  .extend("settings", { scope: "file" }, () => ({ ADMIN_ALONE_DAILY_LIMIT: "1000" }))
   .extend("jane", { scope: "file" }, ({ site }) =>
     site.test.administrator("money", { firstName: "Jane", lastName: "Doe" }),
   );

@@ -1,7 +1,15 @@
 import type { WaitingAdjustment } from "@wazi/contracts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createHoldingDoor } from "../harness/holding-door.ts";
-import { accountOf, creditLateDeposit, settleDeposit, startDeposit, statusCounts } from "../harness/money-calls.ts";
+import {
+  accountOf,
+  creditLateDeposit,
+  settleDeposit,
+  settleWithdrawal,
+  startDeposit,
+  startWithdrawal,
+  statusCounts,
+} from "../harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
 import { byDepth } from "../harness/test-depth.ts";
 
@@ -15,7 +23,7 @@ let jane: TestClient;
 let omar: TestClient;
 
 beforeAll(async () => {
-  const limit = { ADJUSTMENT_LIMIT: "1000" };
+  const limit = { ADMIN_ALONE_DAILY_LIMIT: "1000" };
   one = await startTestApp(undefined, undefined, limit);
   two = await startTestApp(one.database, door.wrap, limit);
   jane = await one.administrator("money");
@@ -39,19 +47,21 @@ const many = (call: (index: number) => Promise<TestAnswer>): Promise<TestAnswer[
 describe("adjustments at once", { tags: ["S60"] }, () => {
   it("by one administrator alone never sum to more than the limit", { tags: ["two-administrators"] }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const investor = await one.signUp();
+      const alone = await one.administrator("money");
+      const investors = await Promise.all(Array.from({ length: CALLS / 3 }, () => one.signUp()));
       const answers = await many((index) =>
-        through(index % 3 === 0 ? omar : jane, index).call("POST", `/api/admin/users/${investor.userId}/balance`, {
-          balance: String(400 * (1 + (index % 4))),
+        through(alone, index).call("POST", `/api/admin/users/${investors[index % investors.length]!.userId}/balance`, {
+          balance: String(400 * (1 + (index % 3))),
           reason: "race",
         }),
       );
       for (const answer of answers) expect([200, 202, 503], answer.text).toContain(answer.status);
       const [row] = await one.sql<{ alone: string; posted: string }[]>`
-        select adjusted_alone_since(${investor.userId}, now() - interval '1 hour')::text as alone,
+        select acted_alone(${alone.userId}, now() - interval '1 hour')::text as alone,
           (select coalesce(sum(abs(e.amount)), 0)::text from ledger_entries e join ledger_accounts a on a.id = e.account_id
-            where a.user_id = ${investor.userId}) as posted`;
+            where a.user_id = any(${investors.map(({ userId }) => userId)}::uuid[])) as posted`;
       expect(Number(row!.alone), JSON.stringify(statusCounts(answers))).toBeLessThanOrEqual(1_000);
+      expect(Number(row!.alone)).toBeGreaterThan(0);
       expect(Number(row!.posted)).toBe(Number(row!.alone));
     }
   });
@@ -76,15 +86,16 @@ describe("adjustments at once", { tags: ["S60"] }, () => {
   });
 });
 
-describe("late credits at once", { tags: ["S60"] }, () => {
+describe("credits and payments at once", { tags: ["S60"] }, () => {
   it("for one request do not each take the whole request", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
+      const alone = await one.administrator("money");
       const investor = await one.signUp();
-      const { id } = await startDeposit(investor, "5000");
-      await settleDeposit(jane, id, { status: "failed" });
+      const { id } = await startDeposit(investor, "600");
+      await settleDeposit(alone, id, { status: "failed" });
       const answers = await many((index) =>
-        creditLateDeposit(through(jane, index), id, {
-          amount: "5000",
+        creditLateDeposit(through(alone, index), id, {
+          amount: "600",
           transactionHash: `late ${id} ${index}`,
           reason: "race",
         }),
@@ -93,24 +104,21 @@ describe("late credits at once", { tags: ["S60"] }, () => {
         answers.filter(({ status }) => status === 201),
         JSON.stringify(statusCounts(answers)),
       ).toHaveLength(1);
-      expect((await accountOf(investor)).balance).toBe("5000.00");
+      expect((await accountOf(investor)).balance).toBe("600.00");
     }
   });
 
-  it("for two requests by two administrators never sum to more than the limit", async () => {
-    const investor = await one.signUp();
-    const credit = async (administrator: TestClient): Promise<TestAnswer> => {
-      const { id } = await startDeposit(investor, "100");
-      await settleDeposit(jane, id, { status: "failed" });
-      const body = { amount: "800", transactionHash: `late ${id}`, reason: "race" };
-      return creditLateDeposit(administrator, id, body);
-    };
+  it("by one administrator, of different kinds, share one limit", async () => {
+    const alone = await one.administrator("money");
+    const [investor, paid] = [await one.signUp(), await one.funded("800")];
+    const { id: withdrawal } = await startWithdrawal(paid, "800");
+    const { id } = await startDeposit(investor, "800");
     const arrived = door.holdNext();
-    const later = credit(omar.through(two));
+    const later = settleWithdrawal(alone.through(two), withdrawal, { status: "completed" });
     await arrived;
-    expect((await credit(jane)).status).toBe(201);
+    expect((await settleDeposit(alone, id, { status: "completed" })).status).toBe(200);
     door.release();
-    expect((await later).status).toBe(202);
-    expect((await accountOf(investor)).balance).toBe("800.00");
+    expect((await later).status).toBe(409);
+    expect((await accountOf(paid)).withdrawalHold).toBe("800.00");
   });
 });

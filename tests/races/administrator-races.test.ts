@@ -23,7 +23,7 @@ import { byDepth } from "../harness/test-depth.ts";
 
 const CALLS = 16;
 const ROUNDS = byDepth({ ci: 2, long: 6 });
-const env = { FOUR_EYES_ABOVE: "500" };
+const env = { ADMIN_ALONE_DAILY_LIMIT: "500" };
 const PATH = "/api/admin/administrators";
 
 let one: TestApp;

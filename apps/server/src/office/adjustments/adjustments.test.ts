@@ -17,8 +17,7 @@ let omar: TestClient;
 let reader: TestClient;
 
 beforeAll(async () => {
-  // The limit is on by default.
-  test = await startTestApp(undefined, undefined, { ADJUSTMENT_LIMIT: "" });
+  test = await startTestApp(undefined, undefined, { ADMIN_ALONE_DAILY_LIMIT: "1000" });
   owner = openPool(test.database.url, { role: null, max: 1 });
   jane = await test.administrator("money", { firstName: "Jane", lastName: "Doe" });
   omar = await test.administrator("full", { firstName: "Omar", lastName: "Sall" });
@@ -145,13 +144,14 @@ describe("an adjustment above the limit", { tags: ["S60"] }, () => {
     await owner`update users set admin_role = 'money' where id = ${third.userId}`;
   });
 
-  it("is not split: what was adjusted alone for one investor counts for 24 hours, in both directions", async () => {
-    const investor = await test.signUp();
-    expect((await adjust(jane, investor, { balance: "600" })).status).toBe(200);
-    expect((await adjust(omar, investor, { balance: "300" })).status).toBe(200);
-    // 900 are adjusted, up and down. Another 100 are allowed, and not a cent more.
+  it("is not split: what one administrator did alone counts for 24 hours, in both directions", async () => {
+    const alone = await test.administrator("money");
+    const [investor, other] = [await test.signUp(), await test.signUp()];
+    expect((await adjust(alone, investor, { balance: "600" })).status).toBe(200);
+    expect((await adjust(alone, other, { balance: "300" })).status).toBe(200);
+    // 900 are moved, up and down. Another 100 are allowed, and not a cent more.
     const preview = (
-      await jane.call("POST", `/api/admin/users/${investor.userId}/balance/preview`, { balance: "400.01" })
+      await alone.call("POST", `/api/admin/users/${investor.userId}/balance/preview`, { balance: "499.99" })
     ).body as AdjustmentPreview;
     expect(preview).toMatchObject({
       counted: "100.01",
@@ -160,58 +160,50 @@ describe("an adjustment above the limit", { tags: ["S60"] }, () => {
       needsApproval: true,
     });
     expect(preview.approvers).toBeGreaterThan(0);
-    expect((await adjust(jane, investor, { balance: "400.01", reason: "x" })).status).toBe(202);
-    expect((await adjust(jane, investor, { balance: "400" })).status).toBe(200);
-    expect((await adjust(jane, investor, { balance: "399.99", reason: "x" })).status).toBe(202);
-    await owner`update adjustments set asked_at = asked_at - interval '24 hours' where user_id = ${investor.userId}`;
-    expect((await adjust(jane, investor, { balance: "399.99" })).status).toBe(200);
+    expect((await adjust(alone, investor, { balance: "499.99", reason: "x" })).status).toBe(202);
+    expect((await adjust(alone, investor, { balance: "500" })).status).toBe(200);
+    expect((await adjust(alone, other, { balance: "300.01", reason: "x" })).status).toBe(202);
+    await owner`update acts_alone set acted_at = acted_at - interval '24 hours' where admin_id = ${alone.userId}`;
+    expect((await adjust(alone, other, { balance: "300.01" })).status).toBe(200);
   });
 
   it("counts parts that cancel out", async () => {
     const investor = await test.signUp();
-    expect((await adjust(jane, investor, { balance: "500" })).status).toBe(200);
-    const answer = await adjust(jane, investor, { balance: "200", totalProfit: "300", reason: "Moved" });
+    const alone = await test.administrator("money");
+    expect((await adjust(alone, investor, { balance: "500" })).status).toBe(200);
+    const answer = await adjust(alone, investor, { balance: "200", totalProfit: "300", reason: "Moved" });
     expect(answer.status).toBe(202);
     expect((answer.body as WaitingAdjustment).pendingAdjustment.counted).toBe("600.00");
   });
 });
 
 describe("adjustments of many accounts", { tags: ["S60"] }, () => {
-  it("stay below the limit of one administrator for all, also when they are made at the same moment", async () => {
-    const limits = { ADJUSTMENT_LIMIT: "1000", ADJUSTMENT_TOTAL_LIMIT: "10000" };
-    const single = await startTestApp(undefined, undefined, limits);
-    try {
-      const investors = await Promise.all(Array.from({ length: 14 }, () => single.signUp()));
-      const give = (by: TestClient, to: TestClient) =>
-        by.call("POST", `/api/admin/users/${to.userId}/balance`, { balance: "1000.00", reason: "A gift" });
-      const answers = await Promise.all(investors.map((investor) => give(single.admin, investor)));
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-      expect(answers.filter(({ status }) => status === 202)).toHaveLength(4);
-      const [sum] = await single.sql<{ given: string }[]>`
-        select sum(balance)::text as given from ledger_accounts where user_id is not null`;
-      expect(sum?.given).toBe("10000.00");
-      const second = await single.administrator("money");
-      expect((await give(second, await single.signUp())).status).toBe(200);
-    } finally {
-      await single.close();
-    }
+  it("stay below the limit of one administrator, also when they are made at the same moment", async () => {
+    const alone = await test.administrator("money");
+    const investors = await Promise.all(Array.from({ length: 14 }, () => test.signUp()));
+    const answers = await Promise.all(
+      investors.map((investor) => adjust(alone, investor, { balance: "100.00", reason: "A gift" })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(4);
   });
 });
 
-describe("a demo with one administrator", () => {
-  it("says that a second one is needed and where to appoint one", async () => {
-    const single = await startTestApp(undefined, undefined, { ADJUSTMENT_LIMIT: "1000" });
+describe("a second administrator", () => {
+  it("is not needed in a demo with one, and asked for in words where none may decide", async () => {
+    const single = await startTestApp(undefined, undefined, { ADMIN_ALONE_DAILY_LIMIT: "1000" });
     try {
       const investor = await single.signUp();
-      const answer = await single.admin.call("POST", `/api/admin/users/${investor.userId}/balance`, {
-        balance: "5000",
-        reason: "Demo",
-      });
-      expect(answer.body).toMatchObject({
+      const give = (balance: string): Promise<TestAnswer> =>
+        adjust(single.admin, investor, { balance, reason: "Demo" });
+      expect((await give("5000")).status).toBe(200);
+      expect((await single.admin.call("GET", "/api/admin/adjustments")).body).toMatchObject({ isLimited: false });
+      await single.administrator("read-only");
+      expect((await give("6000")).body).toMatchObject({
         approvers: 0,
         message:
-          "Above $1,000.00 for one investor in 24 hours, another administrator must approve. There is no other administrator " +
-          "who may. Appoint a second one under Administrators. No money was moved.",
+          "One administrator can move at most $1,000.00 in 24 hours. This would be more, so another one must approve it. There is no " +
+          "other administrator who may. Appoint a second one under Administrators. No money was moved.",
       });
     } finally {
       await single.close();
@@ -219,20 +211,30 @@ describe("a demo with one administrator", () => {
   });
 });
 
-describe("a credit above the requested deposit", { tags: ["S60"] }, () => {
+describe("a credit of a deposit", { tags: ["S60"] }, () => {
   async function pending(amount = "1000"): Promise<{ investor: TestClient; id: string }> {
     const investor = await test.signUp();
     return { investor, id: (await startDeposit(investor, amount)).id };
   }
 
-  it("is free up to 1 per cent", async () => {
-    const { investor, id } = await pending("200000");
-    const answer = await settleDeposit(jane, id, { status: "completed", receivedAmount: "202000" });
-    expect(answer.status, answer.text).toBe(200);
-    expect((await accountOf(investor)).balance).toBe("202000.00");
+  it("is listed as an adjustment when it is above the request by more than 1 per cent", async () => {
+    const alone = await test.administrator("money");
+    const { investor, id } = await pending("300");
+    expect((await settleDeposit(alone, id, { status: "completed", receivedAmount: "303" })).status).toBe(200);
+    const { investor: other, id: larger } = await pending("300");
+    expect((await settleDeposit(alone, larger, { status: "completed", receivedAmount: "303.01" })).status).toBe(200);
+    expect(await listOf(omar, `?user=${investor.userId}`)).toEqual([]);
+    expect(await listOf(omar, `?user=${other.userId}`)).toMatchObject([{ status: "applied", counted: "303.01" }]);
   });
 
-  it("counts above it, and waits for another administrator above the limit", async () => {
+  it("waits for another administrator above the limit, as requested or more", async () => {
+    const { investor: usual, id: requested } = await pending("1000.01");
+    const { pendingAdjustment: asRequested } = (await settleDeposit(jane, requested, { status: "completed" }))
+      .body as WaitingAdjustment;
+    expect(asRequested).toMatchObject({ counted: "1000.01", reason: "As the investor requested" });
+    expect((await decide(omar, asRequested.id, "approve")).status).toBe(200);
+    expect((await accountOf(usual)).balance).toBe("1000.01");
+
     const { investor, id } = await pending();
     const body = { status: "completed", receivedAmount: "2000.01", transactionHash: "a".repeat(64) };
     expect(said(await settleDeposit(jane, id, body))[0]).toBe(400);
@@ -244,7 +246,7 @@ describe("a credit above the requested deposit", { tags: ["S60"] }, () => {
       depositId: id,
       before: { requested: "1000.00", credited: "0.00" },
       after: { requested: "1000.00", credited: "2000.01" },
-      counted: "1000.01",
+      counted: "2000.01",
     });
     expect((await accountOf(investor)).balance).toBe("0.00");
     const approved = await decide(omar, adjustment.id, "approve");
@@ -258,25 +260,26 @@ describe("a credit above the requested deposit", { tags: ["S60"] }, () => {
   });
 
   it("is void when the deposit was settled meanwhile", async () => {
-    const { investor, id } = await pending();
+    const { investor, id } = await pending("500");
     const answer = await settleDeposit(jane, id, { status: "completed", receivedAmount: "5000", reason: "x" });
-    await settleDeposit(omar, id, { status: "completed" });
+    expect((await settleDeposit(omar, id, { status: "completed" })).status).toBe(200);
     const { pendingAdjustment } = answer.body as WaitingAdjustment;
     expect((await decide(omar, pendingAdjustment.id, "approve")).status).toBe(409);
-    expect((await accountOf(investor)).balance).toBe("1000.00");
+    expect((await accountOf(investor)).balance).toBe("500.00");
   });
 
-  it("counts late money for the same request together", async () => {
+  it("counts late money too", async () => {
+    const alone = await test.administrator("money");
     const { investor, id } = await pending("500");
-    await settleDeposit(jane, id, { status: "failed" });
-    const late = (index: number, amount: string, by = jane): Promise<TestAnswer> =>
-      creditLateDeposit(by, id, { amount, transactionHash: `late ${id} ${index}`, reason: "Late" });
+    await settleDeposit(alone, id, { status: "failed" });
+    const late = (index: number, amount: string): Promise<TestAnswer> =>
+      creditLateDeposit(alone, id, { amount, transactionHash: `late ${id} ${index}`, reason: "Late" });
     expect((await late(1, "500")).status).toBe(201);
-    expect((await late(2, "1000")).status).toBe(201);
+    expect((await late(2, "500")).status).toBe(201);
     const answer = await late(3, "0.01");
     expect(answer.status).toBe(202);
     const { pendingAdjustment } = answer.body as WaitingAdjustment;
     expect((await decide(omar, pendingAdjustment.id, "approve")).status).toBe(200);
-    expect((await accountOf(investor)).balance).toBe("1500.01");
+    expect((await accountOf(investor)).balance).toBe("1000.01");
   });
 });

@@ -4,7 +4,9 @@ import {
   accountOf,
   deleteWithdrawal,
   errorOf,
+  settleDeposit,
   settleWithdrawal,
+  startDeposit,
   startWithdrawal,
 } from "../../../../../tests/harness/money-calls.ts";
 import {
@@ -14,25 +16,30 @@ import {
   type TestApp,
   type TestClient,
 } from "../../../../../tests/harness/test-app.ts";
+import { openPool, type Sql } from "../../platform/db/pool.ts";
 
 let test: TestApp;
+let owner: Sql;
 /** Two administrators who may settle withdrawals, and one who may only read. */
 let jane: TestClient;
 let omar: TestClient;
 let reader: TestClient;
 
 beforeAll(async () => {
-  test = await startTestApp(undefined, undefined, { FOUR_EYES_ABOVE: "5000" });
+  test = await startTestApp(undefined, undefined, { ADMIN_ALONE_DAILY_LIMIT: "5000" });
+  owner = openPool(test.database.url, { role: null, max: 1 });
   jane = await test.administrator("money", { firstName: "Jane", lastName: "Doe" });
   omar = await test.administrator("full", { firstName: "Omar", lastName: "Sall" });
   reader = await test.administrator("read-only");
 });
 afterAll(async () => {
   expect(await test.differences()).toEqual([]);
+  await owner.end();
   await test.close();
 });
 
-const RULE = "Above $5,000.00 a withdrawal needs two administrators.";
+const RULE =
+  "One administrator can move at most $5,000.00 in 24 hours, and you have $5,000.00 left. This withdrawal of $6,000.00 needs two administrators.";
 const paid = { status: "completed" };
 
 async function seenBy(admin: TestClient, id: string): Promise<AdminWithdrawal> {
@@ -266,34 +273,86 @@ describe("settling with expected values", () => {
   });
 });
 
-describe("the limit for two administrators", () => {
-  it("does not include the limit itself, where no confirmation is accepted", async () => {
-    const withdrawal = await asked("5000");
-    expect(withdrawal).toMatchObject({ needsConfirmation: false, confirmation: null });
-    expect(said(await confirm(jane, withdrawal))).toEqual([
-      409,
-      "CONFLICT",
-      "This withdrawal needs no confirmation: two administrators are required only above $5,000.00. It can be completed directly.",
-    ]);
-    expect((await settleWithdrawal(jane, withdrawal.id, paid)).status).toBe(200);
-    expect((await asked("5000.01")).needsConfirmation).toBe(true);
+describe("what one administrator may do alone", { tags: ["S58"] }, () => {
+  it("includes the limit itself, over the withdrawals of all investors in 24 hours", async () => {
+    const alone = await test.administrator("money");
+    const [first, second, third] = [await asked("3000"), await asked("2000"), await asked("10")];
+    expect(await seenBy(alone, first.id)).toMatchObject({ needsConfirmation: false, confirmation: null });
+    expect((await settleWithdrawal(alone, first.id, paid)).status).toBe(200);
+    expect(await seenBy(alone, second.id)).toMatchObject({ needsConfirmation: false });
+    expect((await settleWithdrawal(alone, second.id, paid)).status).toBe(200);
+    expect(await seenBy(alone, third.id)).toMatchObject({ needsConfirmation: true });
+    expect(said(await settleWithdrawal(alone, third.id, paid))[2]).toMatch(
+      /^One administrator can move at most \$5,000\.00 in 24 hours, and you have \$0\.00 left\. This withdrawal of \$10\.00 /,
+    );
+    // Another one may, alone or after a confirmation, which counts for neither.
+    expect(await seenBy(omar, third.id)).toMatchObject({ needsConfirmation: false });
+    expect((await confirm(omar, third)).status).toBe(200);
+    expect((await settleWithdrawal(alone, third.id, paid)).status).toBe(200);
+    const fourth = await asked("10");
+    expect((await settleWithdrawal(alone, fourth.id, paid)).status).toBe(409);
+    await owner`update acts_alone set acted_at = acted_at - interval '24 hours' where admin_id = ${alone.userId}`;
+    expect((await settleWithdrawal(alone, fourth.id, paid)).status).toBe(200);
   });
 
-  it("is off when not set", async () => {
-    const without = await startTestApp(test.database);
-    const withdrawal = await asked();
-    expect(await seenBy(jane.through(without), withdrawal.id)).toMatchObject({ needsConfirmation: false });
-    expect(said(await confirm(jane.through(without), withdrawal))).toEqual([
-      409,
-      "CONFLICT",
-      "This withdrawal needs no confirmation: two administrators are required at no amount. It can be completed directly.",
-    ]);
-    expect((await settleWithdrawal(jane.through(without), withdrawal.id, paid)).status).toBe(200);
-    await without.close();
+  it("counts deposits and adjustments too, and what they reject not", async () => {
+    const alone = await test.administrator("money");
+    const investor = await test.signUp();
+    const { id } = await startDeposit(investor, "3000");
+    expect((await settleDeposit(alone, id, { status: "completed" })).status).toBe(200);
+    const gift = { balance: "4500", reason: "Refund of case 12" };
+    expect((await alone.call("POST", `/api/admin/users/${investor.userId}/balance`, gift)).status).toBe(200);
+    const withdrawal = await asked("500.01");
+    expect((await settleWithdrawal(alone, withdrawal.id, paid)).status).toBe(409);
+    expect((await settleWithdrawal(alone, withdrawal.id, { status: "rejected" })).status).toBe(200);
+    const exact = await asked("500");
+    expect((await settleWithdrawal(alone, exact.id, paid)).status).toBe(200);
+    const failed = await startDeposit(await test.signUp(), "1000");
+    expect((await settleDeposit(alone, failed.id, { status: "failed" })).status).toBe(200);
+    const another = await startDeposit(await test.signUp(), "100");
+    expect((await settleDeposit(alone, another.id, { status: "completed" })).status).toBe(202);
+  });
+
+  it("is not shared out by calls at the same moment", async () => {
+    const alone = await test.administrator("money");
+    const withdrawals = await Promise.all(Array.from({ length: 8 }, () => asked("1000")));
+    const answers = await Promise.all(withdrawals.map(({ id }) => settleWithdrawal(alone, id, paid)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
+  });
+
+  it("has no limit in a demo with one administrator, and the usual one from the second on", async () => {
+    const single = await startTestApp(undefined, undefined, { ADMIN_ALONE_DAILY_LIMIT: "" });
+    try {
+      const pay = async (amount: string): Promise<TestAnswer> => {
+        const { id } = await startWithdrawal(await single.funded(amount), amount);
+        return settleWithdrawal(single.admin, id, paid);
+      };
+      const { id, amount, destination } = await startWithdrawal(await single.funded("100"), "100").then(({ id: own }) =>
+        single.admin
+          .call("GET", "/api/admin/withdrawals")
+          .then(({ body }) => (body as AdminWithdrawal[]).find((each) => each.id === own)!),
+      );
+      const confirmed = await single.admin.call("POST", `/api/admin/withdrawals/${id}/confirm`, {
+        amount,
+        destination,
+      });
+      expect(said(confirmed)).toEqual([
+        409,
+        "CONFLICT",
+        "This withdrawal needs no confirmation while there is only one administrator. It can be completed directly.",
+      ]);
+      expect((await pay("20000")).status).toBe(200);
+      const second = await single.administrator("money");
+      expect(said(await pay("10"))[2]).toContain("at most $10,000.00 in 24 hours, and you have $0.00 left.");
+      expect((await settleWithdrawal(second, id, paid)).status).toBe(200);
+    } finally {
+      await single.close();
+    }
   });
 
   it("of 0 applies to every withdrawal", async () => {
-    const every = await startTestApp(test.database, undefined, { FOUR_EYES_ABOVE: "0" });
+    const every = await startTestApp(test.database, undefined, { ADMIN_ALONE_DAILY_LIMIT: "0" });
     const withdrawal = await asked("100");
     expect(said(await settleWithdrawal(jane.through(every), withdrawal.id, paid))[2]).toBe(
       "Every withdrawal needs two administrators. It has not been confirmed yet. One administrator must confirm it and another must complete it.",

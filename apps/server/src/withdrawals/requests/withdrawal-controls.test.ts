@@ -27,7 +27,7 @@ let jane: TestClient;
 let omar: TestClient;
 
 beforeAll(async () => {
-  test = await startTestApp(undefined, undefined, { FOUR_EYES_ABOVE: "5000", WITHDRAWAL_DAILY_LIMIT: "9000" });
+  test = await startTestApp(undefined, undefined, { WITHDRAWAL_DAILY_LIMIT: "9000" });
   owner = openPool(test.database.url, { role: null, max: 1 });
   jane = await test.administrator("money", { firstName: "Jane", lastName: "Doe" });
   omar = await test.administrator("full", { firstName: "Omar", lastName: "Sall" });
@@ -161,28 +161,8 @@ describe("completing a withdrawal", () => {
   });
 });
 
-describe("withdrawals split below FOUR_EYES_ABOVE", { tags: ["S58"] }, () => {
-  it("need a second administrator once their sum in 24 hours is above it", async () => {
-    const investor = await test.funded("8000");
-    const first = await startWithdrawal(investor, "3000");
-    expect((await settleWithdrawal(jane, first.id, paid)).status).toBe(200);
-    const second = await startWithdrawal(investor, "2500");
-    const shown = await seenBy(jane, second.id);
-    expect(shown).toMatchObject({ needsConfirmation: true, dayAmount: "5500.00" });
-    expect(said(await settleWithdrawal(jane, second.id, paid))).toEqual([
-      409,
-      "CONFLICT",
-      "This investor asked for $5,500.00 in 24 hours. Above $5,000.00 the withdrawals need two administrators. " +
-        "It has not been confirmed yet. One administrator must confirm it and another must complete it.",
-    ]);
-    const { amount, destination } = shown!;
-    const confirm = { amount, destination };
-    expect((await jane.call("POST", `/api/admin/withdrawals/${second.id}/confirm`, confirm)).status).toBe(200);
-    expect((await settleWithdrawal(jane, second.id, paid)).status).toBe(409);
-    expect((await settleWithdrawal(omar, second.id, paid)).status).toBe(200);
-  });
-
-  it("count neither rejected ones nor those of the day before", async () => {
+describe("what an investor asked for in 24 hours", () => {
+  it("counts neither rejected requests nor those of the day before", async () => {
     const investor = await test.funded("8000");
     const rejected = await startWithdrawal(investor, "4000");
     await settleWithdrawal(jane, rejected.id, { status: "rejected" });
@@ -190,7 +170,7 @@ describe("withdrawals split below FOUR_EYES_ABOVE", { tags: ["S58"] }, () => {
     await settleWithdrawal(jane, old.id, paid);
     await owner`update withdrawals set created_at = created_at - interval '25 hours' where id = ${old.id}`;
     const { id } = await startWithdrawal(investor, "4000");
-    expect(await seenBy(jane, id)).toMatchObject({ needsConfirmation: false, dayAmount: "4000.00" });
+    expect(await seenBy(jane, id)).toMatchObject({ dayAmount: "4000.00" });
   });
 });
 
