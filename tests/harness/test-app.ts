@@ -113,7 +113,7 @@ export interface TestApp {
   /** Creates another administrator, signed in. */
   administrator(role?: AdminRole, names?: { firstName?: string; lastName?: string }): Promise<TestClient>;
   /** Creates an investor with an approved deposit. */
-  funded(amount: string): Promise<TestClient>;
+  funded(amount: string, names?: { firstName?: string; lastName?: string }): Promise<TestClient>;
   differences(): Promise<Difference[]>;
   close(): Promise<void>;
 }
@@ -222,8 +222,8 @@ export async function startTestApp(
     signInAdmin: () => signIn(admin, adminAccount),
     signUp,
     administrator: (role = "full", names = {}) => appointAdministrator(admin, signUp(names), role),
-    async funded(amount) {
-      const client = await signUp();
+    async funded(amount, names = {}) {
+      const client = await signUp(names);
       await deposit(client, { sql, door: plainDoor }, amount);
       return client;
     },

@@ -21,7 +21,7 @@ import type { TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
 const it = browserTest
-  .extend("settings", { scope: "file" }, () => ({ ADMIN_ALONE_DAILY_LIMIT: "500" }))
+  .extend("settings", { scope: "file" }, () => ({ ADMIN_ALONE_DAILY_LIMIT: "5000" }))
   .extend("jane", { scope: "file" }, ({ site }) =>
     site.test.administrator("money", { firstName: "Jane", lastName: "Doe" }),
   );
@@ -231,7 +231,7 @@ describe("a withdrawal", () => {
   });
 
   it("needs two administrators above the limit", async ({ pages, site, jane }) => {
-    const { investor, id } = await createWithdrawal(site, "600");
+    const { investor, id } = await createWithdrawal(site, "6000");
     const [first, second] = [await open(pages, "withdrawals"), await open(pages, "withdrawals", jane)];
     const [here, there] = [dialogOf(first.page), dialogOf(second.page)];
     await findRow(first.page, investor).click();
@@ -240,7 +240,7 @@ describe("a withdrawal", () => {
     await press(here, "Confirm payout");
     await here
       .getByText(
-        /^You confirm that \$600\.00 may be paid to M-Pesa Kenya 0712 345 678\. Do not send the money yet\. Another administrator sends it and completes the withdrawal\.$/,
+        /^You confirm that \$6,000\.00 may be paid to M-Pesa Kenya 0712 345 678\. Do not send the money yet\. Another administrator sends it and completes the withdrawal\.$/,
       )
       .waitFor();
     await expectAccessible(first.page, "admin-withdrawal-confirm");
@@ -257,7 +257,7 @@ describe("a withdrawal", () => {
         .waitFor();
     });
     await there.getByText("Confirmed by another administrator").waitFor();
-    await there.getByText(/^The payout of \$600\.00 to M-Pesa Kenya 0712 345 678 was confirmed by /).waitFor();
+    await there.getByText(/^The payout of \$6,000\.00 to M-Pesa Kenya 0712 345 678 was confirmed by /).waitFor();
 
     await findRow(first.page, investor).click();
     await here.getByText("Confirmed by you", { exact: true }).waitFor();
@@ -275,7 +275,7 @@ describe("a withdrawal", () => {
     expect(await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
       status: "completed",
       settledBy: { email: jane.email },
-      confirmation: { confirmedBy: { email: "admin@wazi.local" }, amount: "600.00" },
+      confirmation: { confirmedBy: { email: "admin@wazi.local" }, amount: "6000.00" },
     });
   });
 });

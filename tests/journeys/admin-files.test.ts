@@ -11,7 +11,7 @@ import type { TestSite } from "../harness/test-site.ts";
 import { cellsOf } from "../harness/walk-table.ts";
 
 const it = browserTest
-  .extend("settings", { scope: "file" }, () => ({ ADMIN_ALONE_DAILY_LIMIT: "500" }))
+  .extend("settings", { scope: "file" }, () => ({ ADMIN_ALONE_DAILY_LIMIT: "5000" }))
   .extend("lists", { scope: "file", auto: true }, ({ site }) => fillLists(site))
   .extend("busy", { scope: "file" }, ({ site }) => createBusyInvestor(site))
   .extend("rich", { scope: "file" }, ({ site }) => createRichInvestor(site));
@@ -29,8 +29,8 @@ async function createBusyInvestor(site: TestSite): Promise<TestClient> {
 
 /** An investor with a withdrawal that needs two administrators, and the second administrator. */
 async function createRichInvestor(site: TestSite): Promise<TestClient> {
-  const rich = await site.test.funded("1000");
-  await startWithdrawal(rich, "800");
+  const rich = await site.test.funded("6000");
+  await startWithdrawal(rich, "5500");
   await site.test.administrator("money", { firstName: "Jane", lastName: "Doe" });
   return rich;
 }

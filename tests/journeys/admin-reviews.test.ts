@@ -19,7 +19,7 @@ import { adminAccount, type TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
 const it = browserTest
-  .extend("settings", { scope: "file" }, () => ({ ADMIN_ALONE_DAILY_LIMIT: "500" }))
+  .extend("settings", { scope: "file" }, () => ({ ADMIN_ALONE_DAILY_LIMIT: "5000" }))
   .extend("jane", { scope: "file" }, ({ site }) =>
     site.test.administrator("full", { firstName: "Jane", lastName: "Doe" }),
   )
@@ -253,10 +253,10 @@ describe("the role of an administrator", () => {
 
   it("counts for a confirmation at the time of payment", async ({ pages, site, jane }) => {
     const musa = await site.test.administrator("money", { firstName: "Musa", lastName: "Bello" });
-    const rich = await site.test.funded("900");
-    const payout = { amount: "800", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
+    const rich = await site.test.funded("6000");
+    const payout = { amount: "5500", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
     const { id } = await callApi<{ id: string }>(rich, "POST", "/api/user/withdrawals", payout);
-    const [amount, destination] = ["800.00", "M-Pesa Kenya +254712345678"];
+    const [amount, destination] = ["5500.00", "M-Pesa Kenya +254712345678"];
     await callApi(musa, "POST", `/api/admin/withdrawals/${id}/confirm`, { amount, destination });
     const giveRole = (role: string): Promise<unknown> =>
       callApi(site.test.admin, "POST", `/api/admin/administrators/${musa.userId}/role`, {

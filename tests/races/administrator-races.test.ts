@@ -229,7 +229,7 @@ describe("an administrator who loses the right to settle withdrawals during a pa
     const answer = await late;
     expect([answer.status, errorOf(answer).message]).toEqual([
       409,
-      "Above $500.00 a withdrawal needs two administrators. Jane Otieno confirmed it but may no longer settle withdrawals; it must be confirmed again.",
+      "One administrator can move at most $500.00 in 24 hours, and you have $500.00 left. This withdrawal of $600.00 needs two administrators. Jane Otieno confirmed it but may no longer settle withdrawals; it must be confirmed again.",
     ]);
     expect(await accountOf(investor)).toMatchObject({ balance: "0.00", withdrawalHold: "600.00" });
   });
