@@ -66,7 +66,7 @@ export const withdrawals = defineModule({
           rateLimitScale: settings.rateLimitScale,
           payouts: mode === "manual" ? null : createPayoutPlanner({ sql, now, rails }),
         });
-        addPayoutRoutes(app, railDeps);
+        addPayoutRoutes(app, { ...railDeps, aloneRule: toAloneRule(settings) });
         addCallbackRoutes(app, { ...payouts, secrets: toCallbackSecrets(settings) });
         addChainPayoutRoutes(app, payouts);
       },

@@ -7,9 +7,9 @@ import { type AloneSums, readAloneSums } from "./store.ts";
 
 const DEMO_LIMIT = parseCents("10000");
 
-/** What one administrator may do alone. */
+/** The rule for acts without a second administrator. */
 export interface AloneRule {
-  /** What all acts of one administrator in 24 hours may move without a second one. */
+  /** The most that all acts of one administrator in 24 hours may move without a second one. */
   limit: Cents;
   /** False in a demo: with one administrator alone there is no limit. */
   bindsOnlyOne: boolean;
@@ -20,7 +20,7 @@ export function toAloneRule(settings: { mode: "demo" | "live"; adminAloneDailyLi
   return { limit: settings.adminAloneDailyLimit ?? DEMO_LIMIT, bindsOnlyOne: settings.mode === "live" };
 }
 
-/** What an administrator may still do alone, read for one decision. */
+/** The rule and the acts of one administrator, read for one decision. */
 export interface AloneControl extends AloneSums {
   adminId: string;
   since: Date;

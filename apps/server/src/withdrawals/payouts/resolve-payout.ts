@@ -1,9 +1,12 @@
+import { parseCents, ZERO_CENTS } from "@wazi/domain";
 import type { AdminPayout, BodyOf, resolvePayout as call } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { AuditActor } from "../../record/api.ts";
-import type { RequestKey } from "../../ledger/api.ts";
+import { type AloneRule, readAloneControl, recordActAlone, type RequestKey } from "../../ledger/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
+import { requireConfirmation } from "../requests/confirmations.ts";
 import { IN_CHAIN } from "../requests/payout-approval.ts";
+import { listConfirmations } from "../requests/store.ts";
 import { readStates, takeTransition } from "../requests/transitions.ts";
 import { buildPayoutOperation, buildReportedChange } from "./build-change.ts";
 import type { ReportMeaning } from "./decide-report.ts";
@@ -13,30 +16,46 @@ import * as texts from "../../messages/withdrawals.ts";
 
 /**
  * Ends a payment whose result is unknown, on an administrator's decision after a look at the provider's own records. Not paid: the
- * withdrawal is pending again, and can be approved again, paid by hand or rejected.
- * @throws AppError NOT_FOUND · FORBIDDEN own withdrawal · CONFLICT its result is known, or it has not been sent
+ * withdrawal is pending again, and can be approved again, paid by hand or rejected. That may give the money twice, so it counts as a
+ * payment for what one administrator may do alone.
+ * @throws AppError NOT_FOUND · FORBIDDEN own withdrawal · CONFLICT its result is known, it has not been sent, or another
+ * administrator must confirm it first
  */
 export function resolvePayout(
-  deps: Pick<PayoutDeps, "sql" | "door" | "now">,
+  deps: Pick<PayoutDeps, "sql" | "door" | "now"> & { aloneRule: AloneRule },
   input: { admin: AuditActor; payoutId: string; body: BodyOf<typeof call>; requestKey: RequestKey | null },
 ): Promise<{ status: 200; body: AdminPayout }> {
   const { admin, payoutId, body } = input;
   return runAdministratorOperation(deps, admin.id, input.requestKey, {
-    read: async () => ({
-      open: await findOpenPayout(deps.sql, payoutId),
-      listed: await findListedPayout(deps.sql, payoutId),
-    }),
-    decide: ({ open, listed }) => {
+    read: async () => {
+      const now = deps.now();
+      const open = await findOpenPayout(deps.sql, payoutId);
+      const whose = { adminId: admin.id, investorId: open?.withdrawal.userId ?? null };
+      return {
+        open,
+        listed: await findListedPayout(deps.sql, payoutId),
+        confirmations: open === null ? [] : await listConfirmations(deps.sql, [open.withdrawal.id]),
+        control: await readAloneControl(deps.sql, { ...whose, now, rule: deps.aloneRule }),
+        now,
+      };
+    },
+    decide: ({ open, listed, confirmations, control, now }) => {
       if (!open || !listed) throw new AppError("NOT_FOUND", texts.payoutNotFound);
       if (open.withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", texts.payoutOwn);
       refuseUndecidable(open, body.outcome);
-      const now = deps.now();
+      const { withdrawal } = open;
+      const confirmedBy = body.outcome === "paid" ? null : requireConfirmation(withdrawal, confirmations, control);
       const times = { now, fee: null, retryAt: now };
       const change = buildReportedChange(open, toMeaning(body), times, "administrator");
       const payout = { ...change.payout, reason: body.reason };
       const decided = { ...change, action: "payout.resolve", payout, actor: admin };
-      const operation = buildPayoutOperation(open, decided);
-      return { operation, answer: { status: 200, body: toAdminPayout({ ...listed, ...payout }) } };
+      const built = buildPayoutOperation(open, decided);
+      const confirmers = confirmedBy === null ? {} : { moneyAdministrators: [confirmedBy] };
+      const plain = { ...built, expects: { ...built.expects, ...confirmers } };
+      const mayPayTwice = body.outcome !== "paid" && confirmedBy === null;
+      const amount = mayPayTwice ? parseCents(withdrawal.amount) : ZERO_CENTS;
+      const act = { act: "payout.resolve", subjectId: withdrawal.id, amount, now };
+      return { operation: recordActAlone(plain, control, act), answer: { status: 200, body: toAdminPayout({ ...listed, ...payout }) } };
     },
   });
 }

@@ -6,14 +6,14 @@ import {
   stopRail as stopCall,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
-import { type Door, registerMoneyCall } from "../../ledger/api.ts";
+import { type AloneRule, type Door, registerMoneyCall } from "../../ledger/api.ts";
 import { toAuditActor } from "../../record/api.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import { decideReview, type RailDeps, readHealth, resumeRail, setLocalRate, stopRail } from "./control-rails.ts";
 import { resolvePayout } from "./resolve-payout.ts";
 
 /** The administrators' calls that stop and resume rails, set rates, and decide payments over them. */
-export function addPayoutRoutes(app: FastifyInstance, deps: RailDeps & { door: Door }): void {
+export function addPayoutRoutes(app: FastifyInstance, deps: RailDeps & { door: Door; aloneRule: AloneRule }): void {
   const { sql, now } = deps;
   registerCall(app, stopCall, async (input) => {
     const { rail } = input.params;

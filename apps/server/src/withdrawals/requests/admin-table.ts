@@ -20,7 +20,7 @@ import type { FileSource } from "../../platform/paging/answer-table.ts";
 import type { WithdrawalDeps } from "./withdrawal-controls.ts";
 
 interface ShowDeps {
-  /** What the administrator who looks may still do alone. */
+  /** The rule and the acts of the administrator who looks. */
   control: AloneControl;
   payouts: PayoutPlanner | null;
 }
