@@ -1,9 +1,10 @@
-import { DAY_MS, type PayoutOverview } from "@wazi/contracts";
+import { type AdminWithdrawal, DAY_MS, type PayoutOverview } from "@wazi/contracts";
 import { parseCents } from "@wazi/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFakeProvider } from "../../../../../tests/harness/fake-payout-provider.ts";
 import { approveWithdrawal, createKillWorld, type KillWorld } from "../../../../../tests/harness/payout-kills.ts";
-import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
+import { errorOf } from "../../../../../tests/harness/money-calls.ts";
+import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { type Lease, takeLease } from "../../platform/jobs/store.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
 import type { PayoutDeps } from "./payout-rail.ts";
@@ -150,5 +151,39 @@ describe("decisions about rails", () => {
         and action in ('rail.stop', 'rail.resume', 'rate.set', 'payout.resolve', 'review.decide') order by id`;
     const actions = events.map(({ action }) => action);
     expect(actions).toEqual(["rail.stop", "rail.resume", "rate.set", "payout.resolve", "review.decide"]);
+  });
+});
+
+describe("a payment of unknown result", { tags: ["S58"] }, () => {
+  it("is declared unpaid by one administrator only within what one may move alone", async () => {
+    world.advance(DAY_MS);
+    provider.behaviours.splice(0, Infinity, "silent");
+    const withdrawalId = await approve();
+    await work();
+    const unknown = (await readOverview()).payouts.find((each) => each.withdrawalId === withdrawalId);
+    expect(unknown?.state).toBe("unknown");
+    const second = await test.administrator("money");
+    const strict = await startTestApp(test.database, undefined, { ADMIN_ALONE_DAILY_LIMIT: "9.99" });
+    const resolve = (by: TestClient, outcome: object): Promise<TestAnswer> =>
+      by.through(strict).call("POST", `/api/admin/payouts/${unknown?.id}/resolve`, outcome);
+    const notPaid = { outcome: "not-paid", reason: "Not in the portal" };
+    const refused = await resolve(test.admin, notPaid);
+    expect([refused.status, errorOf(refused).message]).toEqual([
+      409,
+      expect.stringContaining("needs two administrators"),
+    ]);
+    const shown = (await second.call("GET", "/api/admin/withdrawals")).body as AdminWithdrawal[];
+    const { amount, destination } = shown.find(({ id }) => id === withdrawalId)!;
+    const confirmed = await second.call("POST", `/api/admin/withdrawals/${withdrawalId}/confirm`, {
+      amount,
+      destination,
+    });
+    expect(confirmed.status, confirmed.text).toBe(200);
+    expect((await resolve(second, notPaid)).status).toBe(409);
+    expect((await resolve(test.admin, notPaid)).status).toBe(200);
+    const [alone] = await test.sql<{ count: number }[]>`
+      select count(*)::int as count from acts_alone where subject_id = ${withdrawalId} and act = 'payout.resolve'`;
+    expect(alone?.count).toBe(0);
+    await strict.close();
   });
 });
