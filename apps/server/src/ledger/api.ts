@@ -67,10 +67,18 @@ export {
 } from "./investors/store.ts";
 export {
   type LocalRate,
+  type RateProposalRow,
+  type TimedLocalRate,
+  decideRateProposal,
   findLocalRate,
   findOwnLocalRate,
   insertLocalRate,
+  insertRateProposal,
+  isNearAnchor,
   listLocalRates,
+  listRateProposals,
+  lockLocalRates,
+  lockRateProposal,
 } from "./local-rates/store.ts";
 export { formatMovement } from "./movements/format-movement.ts";
 export {

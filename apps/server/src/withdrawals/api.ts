@@ -2,4 +2,5 @@
 export type { OpenedWithdrawals } from "./module.ts";
 export { isSameName } from "./payouts/plan-payout.ts";
 export { toDollarCents } from "./payouts/plan-payout.ts";
+export { findProposalsSince, toLocalRate, toRateProposal } from "./payouts/set-local-rate.ts";
 export { type PayoutRate, findPayoutRate } from "./payouts/store.ts";

@@ -82,8 +82,26 @@ export const localRate = z.object({
   rate: decimal,
   source: z.string(),
   setAt: z.iso.datetime(),
+  /** Null: it took effect at once. */
+  takesEffectAt: moment,
 });
 export type LocalRate = z.infer<typeof localRate>;
+
+/** A rate that waits for another administrator. It ends undecided after 24 hours. */
+export const localRateProposal = z.object({
+  id: z.string(),
+  currency: z.enum(localCurrencies),
+  rate: decimal,
+  source: z.string(),
+  askedBy: z.extend(person, { id: z.uuid() }),
+  askedAt: z.iso.datetime(),
+});
+export type LocalRateProposal = z.infer<typeof localRateProposal>;
+
+/** A local rate may differ by this many per cent from its anchor, the last one that was not set alone. */
+export const FREE_RATE_CHANGE_PCT = 3;
+/** A rate that differs more takes effect after this number of minutes. */
+export const RATE_WAIT_MINUTES = 60;
 
 export const payoutOverview = z.object({
   mode: z.enum(["manual", "automatic"]),
@@ -108,7 +126,9 @@ export const payoutOverview = z.object({
   ),
   /** Charges that were booked from statements, by account and month of the lines (YYYY-MM), latest month first, at most 100. */
   charges: z.array(z.object({ account: z.string(), month: z.string(), lines: z.int(), amount: decimal })),
+  /** By currency: the rate in force, and then those that take effect later. */
   rates: z.array(localRate),
+  rateProposals: z.array(localRateProposal),
 });
 export type PayoutOverview = z.infer<typeof payoutOverview>;
 
@@ -185,7 +205,11 @@ export const decidePayoutReview = defineCall({
 
 const RATE_MESSAGE = "Please enter the units of this currency for one US dollar, such as 129.25";
 
-/** Sets the rate of a local currency. It counts for 24 hours. */
+/**
+ * Sets the rate of a local currency. It counts for 24 hours. One that differs from its anchor by more than 3 per cent takes effect an
+ * hour after another administrator has agreed; the first one needs another administrator in live mode alone. In a demo with one
+ * administrator it takes effect after an hour.
+ */
 export const setLocalRate = defineCall({
   method: "POST",
   path: "/api/admin/local-rates",
@@ -197,7 +221,19 @@ export const setLocalRate = defineCall({
     rate: z.string(RATE_MESSAGE).check(z.regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,8})?$/, RATE_MESSAGE)),
     source: requiredText("Please say where the rate comes from", 200),
   }),
-  answers: { 201: localRate },
+  answers: { 201: localRate, 202: z.object({ proposal: localRateProposal, message: z.string() }) },
+});
+
+/** Agrees to a rate that another administrator asked for, or declines it. Who asked can only decline. */
+export const decideLocalRate = defineCall({
+  method: "POST",
+  path: "/api/admin/local-rate-proposals/:id/decide",
+  summary: "Agree to a local rate that another administrator asked for, or decline it",
+  permission: "admin",
+  right: "money",
+  params: z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),
+  body: z.strictObject({ decision: z.enum(["confirm", "decline"], "decision must be confirm or decline") }),
+  answers: { 204: null },
 });
 
 /** The answer that Daraja expects to a call-back. */

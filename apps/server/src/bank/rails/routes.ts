@@ -1,7 +1,8 @@
 import { getPayouts, type PayoutOverview } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { judgeRail, listRailReadings, type PaymentNetwork } from "../../deposits/api.ts";
-import { listLocalRates } from "../../ledger/api.ts";
+import { listLocalRates, listRateProposals } from "../../ledger/api.ts";
+import { findProposalsSince, toLocalRate, toRateProposal } from "../../withdrawals/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import { listBookedCharges } from "../statements/store.ts";
@@ -21,11 +22,12 @@ export function addRailRoutes(app: FastifyInstance, deps: RailOverviewDeps): voi
 }
 
 async function readOverview({ sql, now, depositNetworks, readPayouts }: RailOverviewDeps): Promise<PayoutOverview> {
-  const [payouts, readings, charges, rates] = await Promise.all([
+  const [payouts, readings, charges, rates, proposals] = await Promise.all([
     readPayouts(),
     listRailReadings(sql, depositNetworks),
     listBookedCharges(sql),
     listLocalRates(sql),
+    listRateProposals(sql, findProposalsSince(now())),
   ]);
   return {
     ...payouts,
@@ -34,6 +36,7 @@ async function readOverview({ sql, now, depositNetworks, readPayouts }: RailOver
       state: judgeRail({ firstAt, ...reading }, now()),
     })),
     charges,
-    rates: rates.map(({ setAt, ...rate }) => ({ ...rate, setAt: setAt.toISOString() })),
+    rates: rates.map(toLocalRate),
+    rateProposals: proposals.map(toRateProposal),
   };
 }

@@ -1,7 +1,6 @@
-import type { BodyOf, LocalRate, PayoutOverview, PayoutRailHealth, setLocalRate as setRateCall } from "@wazi/contracts";
+import type { PayoutOverview, PayoutRailHealth } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { type AuditActor, insertAuditEvent } from "../../record/api.ts";
-import { insertLocalRate } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import {
   closeReview,
@@ -51,7 +50,7 @@ export function resumeRail(
   });
 }
 
-const toEvent = (admin: AuditActor, action: string, subjectId: string) => ({
+export const toEvent = (admin: AuditActor, action: string, subjectId: string) => ({
   actorId: admin.id,
   action,
   subjectType: "rail",
@@ -69,18 +68,6 @@ export function decideReview(
       throw new AppError("NOT_FOUND", texts.reviewEntryDecided);
     }
     await insertAuditEvent(tx, { ...toEvent(admin, "review.decide", id), after: { decision } });
-  });
-}
-
-export function setLocalRate(
-  { sql, now }: ControlDeps,
-  { admin, body }: { admin: AuditActor; body: BodyOf<typeof setRateCall> },
-): Promise<LocalRate> {
-  const setAt = now();
-  return sql.begin(async (tx) => {
-    await insertLocalRate(tx, { ...body, setAt, setBy: admin.id });
-    await insertAuditEvent(tx, { ...toEvent(admin, "rate.set", body.currency), after: body });
-    return { ...body, setAt: setAt.toISOString() };
   });
 }
 

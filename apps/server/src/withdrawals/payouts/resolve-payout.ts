@@ -55,7 +55,10 @@ export function resolvePayout(
       const mayPayTwice = body.outcome !== "paid" && confirmedBy === null;
       const amount = mayPayTwice ? parseCents(withdrawal.amount) : ZERO_CENTS;
       const act = { act: "payout.resolve", subjectId: withdrawal.id, amount, now };
-      return { operation: recordActAlone(plain, control, act), answer: { status: 200, body: toAdminPayout({ ...listed, ...payout }) } };
+      return {
+        operation: recordActAlone(plain, control, act),
+        answer: { status: 200, body: toAdminPayout({ ...listed, ...payout }) },
+      };
     },
   });
 }

@@ -1,4 +1,5 @@
 import {
+  decideLocalRate as decideRateCall,
   decidePayoutReview as decideReviewCall,
   resolvePayout as resolveCall,
   resumeRail as resumeCall,
@@ -8,8 +9,10 @@ import {
 import type { FastifyInstance } from "fastify";
 import { type AloneRule, type Door, registerMoneyCall } from "../../ledger/api.ts";
 import { toAuditActor } from "../../record/api.ts";
+import { Answer } from "../../platform/http/answer.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { decideReview, type RailDeps, readHealth, resumeRail, setLocalRate, stopRail } from "./control-rails.ts";
+import { decideReview, type RailDeps, readHealth, resumeRail, stopRail } from "./control-rails.ts";
+import { decideLocalRate, setLocalRate } from "./set-local-rate.ts";
 import { resolvePayout } from "./resolve-payout.ts";
 
 /** The administrators' calls that stop and resume rails, set rates, and decide payments over them. */
@@ -31,5 +34,12 @@ export function addPayoutRoutes(app: FastifyInstance, deps: RailDeps & { door: D
   registerCall(app, decideReviewCall, async (input): Promise<undefined> => {
     await decideReview({ sql, now }, { admin: toAuditActor(input), id: input.params.review, ...input.body });
   });
-  registerCall(app, setRateCall, (input) => setLocalRate(deps, { admin: toAuditActor(input), body: input.body }));
+  registerCall(app, setRateCall, async (input) => {
+    const { status, body } = await setLocalRate(deps, { admin: toAuditActor(input), body: input.body });
+    return new Answer(status, body);
+  });
+  registerCall(app, decideRateCall, async (input): Promise<undefined> => {
+    const { decision } = input.body;
+    await decideLocalRate(deps, { admin: toAuditActor(input), id: input.params.id, decision });
+  });
 }

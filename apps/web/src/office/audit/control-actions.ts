@@ -17,6 +17,11 @@ const networkOf = (entry: AuditEvent): string => textIn(entry.after, "network") 
 const reasonOf = (entry: AuditEvent): string | undefined => textIn(entry.after, "reason");
 const noteOf = (entry: AuditEvent): string | undefined => textIn(entry.after, "note");
 
+const rateOf = (entry: AuditEvent): { currency: string; rate: string } => ({
+  currency: textIn(entry.after, "currency") ?? "",
+  rate: textIn(entry.after, "rate") ?? "",
+});
+
 const chargesOf = (entry: AuditEvent): string =>
   `$${textIn(entry.after, "amount") ?? "?"} (${textIn(entry.after, "account") ?? texts.anAccount}, ${textIn(entry.after, "month") ?? "?"})`;
 
@@ -148,14 +153,12 @@ const payoutActions: Readonly<Record<string, ActionText>> = {
     label: texts.chainImportLabel,
     say: (entry) => [texts.chainImportText({ networkOf: networkOf(entry) })],
   },
+  "rate.ask": { label: texts.rateAskLabel, say: (entry) => [texts.rateAskText(rateOf(entry))] },
+  "rate.confirm": { label: texts.rateConfirmLabel, say: (entry) => [texts.rateConfirmText(rateOf(entry))] },
+  "rate.decline": { label: texts.rateDeclineLabel, say: (entry) => [texts.rateDeclineText(rateOf(entry))] },
   "rate.set": {
     label: texts.rateSetLabel,
-    say: (entry) => [
-      texts.rateSetText({
-        textIn: textIn(entry.after, "currency") ?? "",
-        textIn2: textIn(entry.after, "rate") ?? "",
-      }),
-    ],
+    say: (entry) => [texts.rateSetText(rateOf(entry))],
   },
 };
 

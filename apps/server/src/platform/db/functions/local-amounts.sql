@@ -1,4 +1,4 @@
--- The latest rate of the currency of a country. No row without a rate: none is made up.
+-- The rate in force of the currency of a country. No row without a rate: none is made up.
 create or replace function local_rate_of_country(given text)
   returns table (currency text, rate numeric, source text, set_at timestamptz) language plpgsql stable as $$
 #variable_conflict use_column
@@ -7,8 +7,8 @@ begin
     where l.currency = case given
       when 'Kenya' then 'KES' when 'Nigeria' then 'NGN' when 'Ghana' then 'GHS' when 'South Africa' then 'ZAR'
       when 'Tanzania' then 'TZS' when 'Uganda' then 'UGX'
-    end
-    order by l.id desc limit 1;
+    end and (l.takes_effect_at is null or l.takes_effect_at <= now())
+    order by coalesce(l.takes_effect_at, l.set_at) desc, l.id desc limit 1;
 end $$;
 
 -- Stores what a deposit is in the local currency of its investor's country, at the latest rate. One by M-Pesa is in shillings.

@@ -23,6 +23,7 @@ import {
   raiseChainFee,
   resolvePayout,
   resumeRail,
+  decideLocalRate,
   setLocalRate,
   stopRail,
 } from "@wazi/contracts";
@@ -40,6 +41,7 @@ export const useStopRail = () => useCallMutation(stopRail, [getPayouts]);
 export const useResumeRail = () => useCallMutation(resumeRail, [getPayouts]);
 export const useDecideReview = () => useCallMutation(decidePayoutReview, [getPayouts]);
 export const useSetRate = () => useCallMutation(setLocalRate, [getPayouts]);
+export const useDecideRate = () => useCallMutation(decideLocalRate, [getPayouts]);
 export const useResolvePayout = () => useCallMutation(resolvePayout, [getPayouts, listAllWithdrawals]);
 
 const STATEMENTS_REFRESH_MS = 60_000;

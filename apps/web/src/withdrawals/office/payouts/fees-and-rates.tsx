@@ -1,4 +1,13 @@
-import { DAY_MS, localCurrencies, payoutRailLabels, setLocalRate, type PayoutOverview } from "@wazi/contracts";
+import {
+  type AnswerOf,
+  DAY_MS,
+  FREE_RATE_CHANGE_PCT,
+  type LocalRateProposal,
+  localCurrencies,
+  payoutRailLabels,
+  type PayoutOverview,
+  setLocalRate,
+} from "@wazi/contracts";
 import { useForm } from "react-hook-form";
 import { failureText } from "../../../lib/api-client.ts";
 import { getFirstMessage, onSubmit } from "../../../lib/forms.ts";
@@ -8,9 +17,11 @@ import { SelectField, TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Table } from "../../../ui/table.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { useHasRight } from "../../../office/access/admin-access.ts";
-import { Age } from "../../../office/display/age.tsx";
-import { useSetRate } from "./api.ts";
+import { useAdmin, useHasRight } from "../../../office/access/admin-access.ts";
+import { announce } from "../../../office/decisions/effects.tsx";
+import { Age, Timestamp } from "../../../office/display/age.tsx";
+import { formatName } from "../../../office/person/person.tsx";
+import { useDecideRate, useSetRate } from "./api.ts";
 import { trimFigure } from "./labels.ts";
 import * as texts from "../../../messages/admin-payouts.ts";
 
@@ -63,8 +74,8 @@ function PayoutFees({ fees }: Pick<PayoutOverview, "fees">) {
   );
 }
 
-/** The rates of local currencies, and a form to set one. */
-export function LocalRates({ rates }: { rates: PayoutOverview["rates"] }) {
+/** The rates of local currencies, those that wait for another administrator, and a form to set one. */
+export function LocalRates({ rates, rateProposals }: Pick<PayoutOverview, "rates" | "rateProposals">) {
   const maySet = useHasRight("money");
   return (
     <div className="grid gap-4 pb-1">
@@ -72,8 +83,8 @@ export function LocalRates({ rates }: { rates: PayoutOverview["rates"] }) {
         <p className="text-14 text-muted">{texts.ratesEmpty}</p>
       ) : (
         <ul className="divide-y divide-line text-14">
-          {rates.map(({ currency, rate, source, setAt }) => (
-            <li key={currency} className="flex flex-wrap justify-between gap-x-4 py-2">
+          {rates.map(({ currency, rate, source, setAt, takesEffectAt }) => (
+            <li key={`${currency} ${setAt}`} className="flex flex-wrap justify-between gap-x-4 py-2">
               <span>
                 {texts.rateRow({
                   span: (
@@ -84,14 +95,81 @@ export function LocalRates({ rates }: { rates: PayoutOverview["rates"] }) {
                   source,
                 })}
               </span>
-              <Age at={setAt} warnAfterMs={RATE_ENDS_MS} />
+              {takesEffectAt !== null && Date.parse(takesEffectAt) > Date.now() ? (
+                <span>{texts.rateTakesEffect({ time: <Timestamp at={takesEffectAt} /> })}</span>
+              ) : (
+                <Age at={setAt} warnAfterMs={RATE_ENDS_MS} />
+              )}
             </li>
           ))}
         </ul>
       )}
+      {rateProposals.length === 0 ? null : (
+        <section aria-label={texts.rateProposalsTitle} className="grid gap-1">
+          <h3 className="text-14">{texts.rateProposalsTitle}</h3>
+          <ul className="divide-y divide-line text-14">
+            {rateProposals.map((each) => (
+              <RateProposal key={each.id} proposal={each} mayDecide={maySet} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className="text-14 text-muted">{texts.rateRule({ percent: FREE_RATE_CHANGE_PCT })}</p>
       {maySet ? <RateForm /> : null}
     </div>
   );
+}
+
+function RateProposal({ proposal, mayDecide }: { proposal: LocalRateProposal; mayDecide: boolean }) {
+  const decide = useDecideRate();
+  const { id, currency, rate, source, askedBy, askedAt } = proposal;
+  const isOwn = useAdmin().id === askedBy.id;
+  const run = (decision: "confirm" | "decline"): void =>
+    decide.mutate(
+      { params: { id }, body: { decision } },
+      announce(decision === "confirm" ? texts.rateConfirmed : texts.rateDeclined, texts.rateDecideFailed),
+    );
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-2">
+      <p className="min-w-0 break-words">
+        {texts.rateRow({
+          span: (
+            <span className="figure font-semibold">
+              {trimFigure(rate)} {currency}
+            </span>
+          ),
+          source,
+        })}
+        <span className="block text-muted">
+          {formatName(askedBy)}, <Timestamp at={askedAt} />
+          {isOwn ? `. ${texts.rateNeedsAnother}` : null}
+        </span>
+      </p>
+      {mayDecide ? (
+        <p className="flex flex-wrap gap-3">
+          <Button
+            look="secondary"
+            pending={decide.isPending}
+            pendingLabel={texts.saving}
+            onClick={() => run("decline")}
+          >
+            {isOwn ? texts.takeBack : texts.decline}
+          </Button>
+          {isOwn ? null : (
+            <Button pending={decide.isPending} pendingLabel={texts.saving} onClick={() => run("confirm")}>
+              {texts.rateConfirm}
+            </Button>
+          )}
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+function describeOutcome(answer: AnswerOf<typeof setLocalRate>): string {
+  if ("message" in answer) return answer.message;
+  const { currency, takesEffectAt } = answer;
+  return takesEffectAt === null ? texts.rateDone({ currency }) : texts.rateDoneLater({ currency });
 }
 
 function RateForm() {
@@ -106,8 +184,8 @@ function RateForm() {
       set.mutate(
         { body },
         {
-          onSuccess: () => {
-            toast.good(texts.success, texts.rateDone({ currency: body.currency }));
+          onSuccess: (answer) => {
+            toast.good(texts.success, describeOutcome(answer));
             form.reset({ ...body, rate: "" });
           },
           onError: (error) => toast.bad(texts.error, failureText(error, texts.rateFailed)),
