@@ -82,7 +82,7 @@ export const localRate = z.object({
   rate: decimal,
   source: z.string(),
   setAt: z.iso.datetime(),
-  /** Null: it took effect at once. */
+  /** Null when it is in force. */
   takesEffectAt: moment,
 });
 export type LocalRate = z.infer<typeof localRate>;

@@ -11,12 +11,13 @@ export interface LocalRate {
   setAt: Date;
 }
 
-/** A rate, and when it takes effect; null: at once. */
+/** A rate, and when it takes effect; null when it is in force. */
 export interface TimedLocalRate extends LocalRate {
   takesEffectAt: Date | null;
 }
 
-const COLUMNS = `currency, rate::text, source, set_at as "setAt", takes_effect_at as "takesEffectAt"`;
+const COLUMNS = `currency, rate::text, source, set_at as "setAt", 
+  case when takes_effect_at > now() then takes_effect_at end as "takesEffectAt"`;
 const IN_FORCE = part`(takes_effect_at is null or takes_effect_at <= now())`;
 const NEWEST_FIRST = "coalesce(takes_effect_at, set_at) desc, id desc";
 
@@ -42,7 +43,7 @@ export function listLocalRates(sql: Queryable): Promise<TimedLocalRate[]> {
     select ${sql.raw(COLUMNS)} from (
       (select distinct on (currency) * from local_rates where ${IN_FORCE} order by currency, ${sql.raw(NEWEST_FIRST)})
       union all select * from local_rates where takes_effect_at > now()
-    ) listed order by currency, takes_effect_at nulls first`;
+    ) listed order by currency, "takesEffectAt" nulls first`;
 }
 
 interface NewLocalRate extends TimedLocalRate {

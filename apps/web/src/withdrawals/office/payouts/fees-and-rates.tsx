@@ -95,10 +95,10 @@ export function LocalRates({ rates, rateProposals }: Pick<PayoutOverview, "rates
                   source,
                 })}
               </span>
-              {takesEffectAt !== null && Date.parse(takesEffectAt) > Date.now() ? (
-                <span>{texts.rateTakesEffect({ time: <Timestamp at={takesEffectAt} /> })}</span>
-              ) : (
+              {takesEffectAt === null ? (
                 <Age at={setAt} warnAfterMs={RATE_ENDS_MS} />
+              ) : (
+                <span>{texts.rateTakesEffect({ time: <Timestamp at={takesEffectAt} /> })}</span>
               )}
             </li>
           ))}
