@@ -16,7 +16,7 @@ export interface TimedLocalRate extends LocalRate {
   takesEffectAt: Date | null;
 }
 
-const COLUMNS = `currency, rate::text, source, set_at as "setAt", 
+const COLUMNS = `currency, rate::text, source, set_at as "setAt",
   case when takes_effect_at > now() then takes_effect_at end as "takesEffectAt"`;
 const IN_FORCE = part`(takes_effect_at is null or takes_effect_at <= now())`;
 const NEWEST_FIRST = "coalesce(takes_effect_at, set_at) desc, id desc";
