@@ -227,11 +227,11 @@ export const setLocalRate = defineCall({
 /** Agrees to a rate that another administrator asked for, or declines it. Who asked can only decline. */
 export const decideLocalRate = defineCall({
   method: "POST",
-  path: "/api/admin/local-rate-proposals/:id/decide",
+  path: "/api/admin/local-rate-proposals/:proposal/decide",
   summary: "Agree to a local rate that another administrator asked for, or decline it",
   permission: "admin",
   right: "money",
-  params: z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),
+  params: z.object({ proposal: z.string().check(z.regex(/^\d{1,18}$/)) }),
   body: z.strictObject({ decision: z.enum(["confirm", "decline"], "decision must be confirm or decline") }),
   answers: { 204: null },
 });

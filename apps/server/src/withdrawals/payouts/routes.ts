@@ -40,6 +40,6 @@ export function addPayoutRoutes(app: FastifyInstance, deps: RailDeps & { door: D
   });
   registerCall(app, decideRateCall, async (input): Promise<undefined> => {
     const { decision } = input.body;
-    await decideLocalRate(deps, { admin: toAuditActor(input), id: input.params.id, decision });
+    await decideLocalRate(deps, { admin: toAuditActor(input), id: input.params.proposal, decision });
   });
 }

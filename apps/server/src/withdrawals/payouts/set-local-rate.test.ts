@@ -73,7 +73,8 @@ describe("a rate", { tags: ["S58"] }, () => {
       "You asked for this rate; another administrator must agree.",
     ]);
     expect((await decide(await test.administrator("read-only"), asked, "confirm")).status).toBe(403);
-    expect((await decide(second, asked, "confirm")).status).toBe(204);
+    const agreed = await decide(second, asked, "confirm");
+    expect(agreed.status, agreed.text).toBe(204);
     expect(await inForce("GHS")).toBe(10);
     expect((await decide(second, asked, "confirm")).status).toBe(404);
     await letHourPass("GHS");

@@ -126,7 +126,7 @@ function RateProposal({ proposal, mayDecide }: { proposal: LocalRateProposal; ma
   const isOwn = useAdmin().id === askedBy.id;
   const run = (decision: "confirm" | "decline"): void =>
     decide.mutate(
-      { params: { id }, body: { decision } },
+      { params: { proposal: id }, body: { decision } },
       announce(decision === "confirm" ? texts.rateConfirmed : texts.rateDeclined, texts.rateDecideFailed),
     );
   return (
