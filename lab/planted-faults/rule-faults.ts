@@ -63,11 +63,11 @@ export const ruleFaults: readonly PlantedFault[] = [
     tests: ["tests/races/administrator-races.test.ts"],
   },
   {
-    id: "adjustment-limit-is-not-checked-at-posting",
+    id: "acts-alone-are-not-checked-at-posting",
     kind: "check outside the transaction",
-    file: "apps/server/src/ledger/adjustments/adjustment.ts",
-    text: "    expects: { ...operation.expects, adjustedAlone: [{ userId, since, amount }] },",
-    replacement: "    expects: { ...operation.expects },",
+    file: "apps/server/src/ledger/acts/acts-alone.ts",
+    text: "limit === null ? {} : { actedAlone: [{ adminId, since, amount: actedAlone }] };",
+    replacement: "limit === null || since < new Date() ? {} : { actedAlone: [{ adminId, since, amount: actedAlone }] };",
     tests: ["tests/races/adjustment-races.test.ts"],
   },
   {

@@ -180,8 +180,8 @@ describe("the statements of a call", () => {
     };
     // Those of transactions count their begin and commit.
     expect(counts).toEqual({
-      payWithdrawal: 4,
-      rejectWithdrawal: 4,
+      payWithdrawal: 5,
+      rejectWithdrawal: 5,
       adjust: 5,
       verify: 8,
       freeze: 10,

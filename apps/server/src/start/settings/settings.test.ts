@@ -38,8 +38,6 @@ describe("settings", () => {
       brokers: [],
       kycRequiredFor: "none",
       adminAloneDailyLimit: undefined,
-      adjustmentLimit: 100_000n,
-      adjustmentTotalLimit: undefined,
       withdrawalDailyLimit: undefined,
       addressWaitHours: 0,
       payouts: "manual",

@@ -41,10 +41,13 @@ export function settleWithdrawal(
       const now = deps.now();
       const withdrawal = await findWithdrawalWithOwner(deps.sql, withdrawalId);
       const whose = { adminId: admin.id, investorId: withdrawal?.userId ?? null };
-      const control = await readAloneControl(deps.sql, { ...whose, now, rule: deps.aloneRule });
+      const [control, confirmations] = await Promise.all([
+        readAloneControl(deps.sql, { ...whose, now, rule: deps.aloneRule }),
+        listConfirmations(deps.sql, [withdrawalId]),
+      ]);
       const isByHand = settlement.status !== "completed" || settlement.transactionHash !== undefined;
       const plan = withdrawal && isOpen(withdrawal.status) && !isByHand ? await deps.payouts?.plan(withdrawal) : null;
-      return { withdrawal, confirmations: await listConfirmations(deps.sql, [withdrawalId]), plan, control, now };
+      return { withdrawal, confirmations, plan, control, now };
     },
     decide: ({ withdrawal, confirmations, plan, control, now }) => {
       if (!withdrawal) throw new AppError("NOT_FOUND", texts.withdrawalNotFound);
