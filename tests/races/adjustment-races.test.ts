@@ -108,6 +108,22 @@ describe("credits and payments at once", { tags: ["S60"] }, () => {
     }
   });
 
+  it("for one request void an approval that was asked for before", async () => {
+    const investor = await one.signUp();
+    const { id } = await startDeposit(investor, "600");
+    await settleDeposit(jane, id, { status: "failed" });
+    const credit = (amount: string): Promise<TestAnswer> =>
+      creditLateDeposit(jane, id, { amount, transactionHash: `late ${id} ${amount}`, reason: "race" });
+    const { pendingAdjustment } = (await credit("1500")).body as WaitingAdjustment;
+    const arrived = door.holdNext();
+    const later = omar.through(two).call("POST", `/api/admin/adjustments/${pendingAdjustment.id}/approve`);
+    await arrived;
+    expect((await credit("100")).status).toBe(201);
+    door.release();
+    expect((await later).status).toBe(409);
+    expect((await accountOf(investor)).balance).toBe("100.00");
+  });
+
   it("by one administrator, of different kinds, share one limit", async () => {
     const alone = await one.administrator("money");
     const [investor, paid] = [await one.signUp(), await one.funded("800")];
