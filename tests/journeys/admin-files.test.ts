@@ -114,7 +114,7 @@ describe("a back-office dialog", () => {
     { button: "Delete withdrawal", tab: "withdrawals", open: chooseInRow("Delete") },
     { button: "Confirm payout", tab: "withdrawals", who: "rich", open: pressInRow(/^Confirm/) },
     { button: "Approve", tab: "verifications", open: pressInRow(/^Review/) },
-    { button: "Post adjustment", tab: "users", open: editMoney },
+    { button: "Ask for approval", tab: "users", open: editMoney },
     { button: "Deactivate user", tab: "users", open: chooseInRow("Deactivate") },
     { button: "Save status", tab: "users", open: chooseInRow("Change KYC status") },
     { button: "Appoint administrator", open: (page) => press(page, /^Appoint administrator/) },
