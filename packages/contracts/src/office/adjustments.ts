@@ -81,6 +81,7 @@ export const approveAdjustment = defineCall({
   summary: "Apply an adjustment that another administrator asked for",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   movesMoney: true,
   params: id,
   answers: { 200: adjustment },
@@ -92,6 +93,7 @@ export const rejectAdjustment = defineCall({
   summary: "Reject an adjustment that another administrator asked for",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   movesMoney: true,
   params: id,
   body: z.strictObject({
