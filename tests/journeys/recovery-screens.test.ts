@@ -1,4 +1,4 @@
-import { confirmAuthenticator, type CurrentUser, startAuthenticator, stepUp } from "@wazi/contracts";
+import { confirmAuthenticator, type CurrentUser, startAuthenticator } from "@wazi/contracts";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { showCode } from "../harness/authenticator-app.ts";
@@ -186,7 +186,7 @@ describe("the back office", () => {
 
 /** @returns the app's key and the recovery codes. The code of half a minute ago is used up. */
 async function turnOnApp(client: TestClient): Promise<{ key: string; recoveryCodes: string[] }> {
-  await callApi(client, "POST", stepUp.path, { password: PASSWORD });
+  await client.prove({ password: PASSWORD }, { method: "POST", path: startAuthenticator.path });
   const { key } = await callApi<{ key: string }>(client, "POST", startAuthenticator.path);
   const code = showCode(key, Date.now() - STEP_MS);
   const confirmed = await callApi<{ recoveryCodes: string[] }>(client, "POST", confirmAuthenticator.path, { code });
