@@ -1,6 +1,6 @@
-import { allCalls, type Call, confirmAuthenticator, startAuthenticator } from "@wazi/contracts";
+import { allCalls, type Call } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { showCode } from "../harness/authenticator-app.ts";
+import { turnOnApp } from "../harness/authenticator-app.ts";
 import { liveEnvironment } from "../harness/live-environment.ts";
 import { adminAccount, PASSWORD, startTestApp, type TestApp } from "../harness/test-app.ts";
 
@@ -39,11 +39,7 @@ describe("an administrator in live mode", () => {
     const investor = await test.signUp();
     expect((await investor.call("GET", "/api/user/withdrawals")).status).toBe(200);
 
-    test.admin.proof = () => ({ password: adminAccount.password });
-    const { key } = (await test.admin.call("POST", startAuthenticator.path)).body as { key: string };
-    const confirmed = await test.admin.call("POST", confirmAuthenticator.path, { code: showCode(key, Date.now()) });
-    expect(confirmed.status).toBe(200);
-    const { recoveryCodes } = confirmed.body as { recoveryCodes: string[] };
+    const { recoveryCodes } = await turnOnApp(test.admin, adminAccount.password);
     test.admin.proof = () => ({ code: recoveryCodes.pop() });
     expect((await test.admin.call("GET", "/api/auth/user")).body).toMatchObject({ secondFactor: "on" });
     for (const [call, code] of await tryCalls(({ method }) => method === "GET")) {

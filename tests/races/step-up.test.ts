@@ -1,16 +1,7 @@
 import { randomUUID } from "node:crypto";
-import {
-  allCalls,
-  confirmAuthenticator,
-  createWithdrawal,
-  type ProvedAct,
-  removeSecondFactors,
-  signIn,
-  startAuthenticator,
-  stepUp,
-} from "@wazi/contracts";
+import { allCalls, createWithdrawal, type ProvedAct, removeSecondFactors, signIn, stepUp } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { showCode } from "../harness/authenticator-app.ts";
+import { turnOnApp } from "../harness/authenticator-app.ts";
 import { PASSWORD, startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
 
 let one: TestApp;
@@ -25,14 +16,7 @@ afterAll(async () => {
   await one.close();
 });
 
-/** Turns an authenticator app on, and returns ten codes that can each be used once. */
-async function enrol(client: TestClient, password = PASSWORD): Promise<string[]> {
-  const start = { method: "POST", path: startAuthenticator.path } as const;
-  expect((await client.prove({ password }, start)).status).toBe(200);
-  const { key } = (await client.call("POST", start.path)).body as { key: string };
-  const answer = await client.call("POST", confirmAuthenticator.path, { code: showCode(key, Date.now()) });
-  return (answer.body as { recoveryCodes: string[] }).recoveryCodes;
-}
+const enrol = async (client: TestClient): Promise<string[]> => (await turnOnApp(client, PASSWORD)).recoveryCodes;
 
 const withdrawal = { amount: "20", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
 const codeOf = ({ status, body }: { status: number; body: unknown }): unknown =>
