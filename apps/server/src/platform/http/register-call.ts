@@ -18,7 +18,7 @@ import { sendError } from "./errors.ts";
 import { compressJson, isCompressible } from "./compress-json.ts";
 import { parsePart, refuseMalformed } from "./parse-part.ts";
 import { readBytes, type Receiving } from "./read-bytes.ts";
-import { runProved } from "./run-proved.ts";
+import { runProved, stepUpRefusal } from "./run-proved.ts";
 import type { SessionCookies } from "./session.ts";
 import type { Site } from "./same-origin.ts";
 import * as texts from "../../messages/platform.ts";
@@ -136,8 +136,6 @@ export function registerCall<const C extends Call>(
   options: CallOptions<C> = {},
 ): void {
   const path = options.path ?? call.path;
-  const isUnasked = options.bytesBody || (call.asksLast && !options.rawBody);
-  if (call.stepUp !== undefined && isUnasked) throw new Error(`${nameOf(call)} would run without its proof`);
   app.calls.registered.push({ call, method: call.method, path });
   if (options.bytesBody) {
     void app.register((scope, _options, done) => {
@@ -189,9 +187,12 @@ function addRoute<C extends Call>(
       await options.before?.(given);
       const query = parsePart(call.query, request.query, "query") as QueryOf<C>;
       const body = options.bytesBody ? request.body : readBody(call, request.body, options.rawBody ?? false);
-      const run = async () => handler({ ...given, query, body: body as never });
+      const run = async (isProved: boolean) => {
+        if (!isProved) throw stepUpRefusal();
+        return handler({ ...given, query, body: body as never });
+      };
       const asked = { user: request.sessionUser, request };
-      const result = await (options.rawBody ? run() : runProved(calls, call, asked, run));
+      const result = await (options.rawBody ? run(true) : runProved(calls, call, asked, run));
       return sendAnswer(calls, call, reply, result);
     },
   });

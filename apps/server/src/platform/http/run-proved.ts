@@ -21,7 +21,8 @@ export async function runProved<T>(
   run: (isProved: boolean) => Promise<T>,
 ): Promise<T> {
   if (user === undefined || !guard.needsProof(user, call)) return run(true);
-  const act = { method: request.method, path: request.url, body: request.body };
+  // A body that the call does not read is no part of the act.
+  const act = { method: request.method, path: request.url, body: call.body && request.body };
   const giveBack = await guard.takeProof(cookies.readSession(request), act);
   if (giveBack === undefined) {
     if (call.asksLast === true) return run(false);

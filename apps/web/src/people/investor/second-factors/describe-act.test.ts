@@ -29,7 +29,7 @@ it.each([
   [
     "POST /api/admin/deposits/:id/approve",
     { status: "completed", receivedAmount: "1000" },
-    "Approve a deposit, and credit $1,000.00 that were received.",
+    "Approve a deposit and credit the received $1,000.00.",
   ],
   [
     "POST /api/admin/users/:id/balance",
