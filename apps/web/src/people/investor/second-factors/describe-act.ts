@@ -10,14 +10,23 @@ const toYes = (isSo: boolean): string => (isSo ? "yes" : "no");
 
 const readAmount = (read: Read, field: string): string => formatAmount(read(field));
 
-const readFigure = (read: Read, field: string): string => (read(field) === "" ? "none" : readAmount(read, field));
-
 const DESTINATION = ["currency", "network", "bankName", "accountName", "destinationAddress", "phoneNumber", "country"];
 
 const readDestination = (read: Read): string =>
   DESTINATION.map(read)
     .filter((part) => part !== "")
     .join(", ");
+
+const figures = [
+  ["balance", texts.actAdjustBalance],
+  ["totalInvested", texts.actAdjustInvested],
+  ["totalProfit", texts.actAdjustProfit],
+] as const;
+
+const describeAdjustment = (read: Read): string => {
+  const changed = figures.filter(([field]) => read(field) !== "");
+  return [texts.actAdjust, ...changed.map(([field, say]) => say({ amount: readAmount(read, field) }))].join(" ");
+};
 
 const approveDeposit = (read: Read): string =>
   read("receivedAmount") === ""
@@ -70,12 +79,7 @@ const descriptions: Readonly<Record<string, string | ((read: Read) => string)>> 
     texts.actSettings({ address: read("gasFeeAddress"), fee: read("gasFeeAmount") }),
   "DELETE /api/admin/users/:id": texts.actDeleteUser,
   "POST /api/admin/users/:id/activate": texts.actActivate,
-  "POST /api/admin/users/:id/balance": (read) =>
-    texts.actAdjust({
-      balance: readFigure(read, "balance"),
-      invested: readFigure(read, "totalInvested"),
-      profit: readFigure(read, "totalProfit"),
-    }),
+  "POST /api/admin/users/:id/balance": describeAdjustment,
   "POST /api/admin/users/:id/deactivate": texts.actDeactivate,
   "POST /api/admin/users/:id/kyc": (read) => texts.actKyc({ status: read("kycStatus") }),
   "POST /api/admin/users/:id/second-factors/remove": texts.actRemoveFactors,
@@ -99,7 +103,7 @@ export function describeAct({ call, path, body, id }: AskedAct): { text: string;
   };
   const found = descriptions[call] ?? texts.actOther({ path });
   return {
-    text: typeof found === "string" ? found : found(read).trim(),
+    text: typeof found === "string" ? found : found(read),
     subject: id && findSubject(id, IN_DOLLARS.test(call)),
   };
 }
