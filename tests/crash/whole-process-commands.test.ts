@@ -184,7 +184,8 @@ async function setUpAuthenticator(client: HttpClient, password: string): Promise
     expect([path, answer.status, answer.text]).toEqual([path, 200, answer.text]);
     return answer.body;
   };
-  await call("/step-up", { password });
+  const act = { method: "POST", path: "/api/user/second-factors/authenticator" };
+  await call("/step-up", { password, act });
   const { key } = (await call("/second-factors/authenticator")) as { key: string };
   await call("/second-factors/authenticator/confirm", { code: showCode(key, Date.now() - 30_000) });
   return key;

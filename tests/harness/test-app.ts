@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AdminRole } from "@wazi/contracts";
+import { type AdminRole, type ProvedAct, stepUp } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { createAddressSource, makeDemoKeys } from "../../apps/server/src/deposits/addresses/configured-addresses.ts";
 import { buildDepositSettlement } from "../../apps/server/src/deposits/requests/settle-deposit.ts";
@@ -76,16 +76,19 @@ export interface TestAnswer {
   headers: Record<string, unknown>;
 }
 
+type SentCall = [method: "GET" | "POST" | "DELETE", path: string, body?: unknown, headers?: Record<string, string>];
+
 /** A session of a user or a visitor; keeps its cookies. */
 export interface TestClient {
   userId: string;
   email: string;
-  call(
-    method: "GET" | "POST" | "DELETE",
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<TestAnswer>;
+  /** With this, `call` proves its act where it is asked to, and repeats the call. */
+  proof?: () => object;
+  call(...sent: SentCall): Promise<TestAnswer>;
+  /** Without another try after a refusal. */
+  callOnce(...sent: SentCall): Promise<TestAnswer>;
+  /** @param proof such as `{ password }` or `{ code }` */
+  prove(proof: object, ...acts: ProvedAct[]): Promise<TestAnswer>;
   /** The value of the Cookie header. */
   cookies(): string;
   /** The same session through another instance over the same database. */
@@ -245,9 +248,21 @@ function createClient(app: FastifyInstance, cookies = new Map<string, string>())
     email: "",
     cookies: formatCookies,
     through(instance) {
-      return Object.assign(createClient(instance.app, cookies), { userId: this.userId, email: this.email });
+      const { userId, email, proof } = this;
+      return Object.assign(createClient(instance.app, cookies), { userId, email, ...(proof ? { proof } : {}) });
     },
-    async call(method, path, body, headers = {}) {
+    prove(proof, ...acts) {
+      return this.callOnce("POST", stepUp.path, { ...proof, acts });
+    },
+    async call(...sent) {
+      const answer = await this.callOnce(...sent);
+      const [method, path, body] = sent;
+      if (!this.proof || method === "GET" || answer.status !== 403) return answer;
+      if ((answer.body as { code: string }).code !== "STEP_UP_REQUIRED") return answer;
+      const proved = await this.prove(this.proof(), { method, path, body });
+      return proved.status === 200 ? this.callOnce(...sent) : proved;
+    },
+    async callOnce(method, path, body, headers = {}) {
       const cookie = formatCookies();
       const answer = await app.inject({
         method,

@@ -2,10 +2,11 @@ import type { Deposit, Withdrawal } from "@wazi/contracts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { createSmallPicture, toDataUrl } from "../../apps/server/src/people/documents/sample-pictures.ts";
+import { turnOnApp } from "../harness/authenticator-app.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { callApi, expectAccessible, press } from "../harness/page-actions.ts";
 import type { Pages } from "../harness/pages.ts";
-import type { TestClient } from "../harness/test-app.ts";
+import { PASSWORD, type TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
 const it = browserTest.extend("settings", { scope: "file" }, () => ({ ADMIN_ALONE_DAILY_LIMIT: "5000" }));
@@ -84,6 +85,40 @@ describe("several pending deposits", () => {
     const { page } = await pages.openAdmin("/admin?tab=deposits", { client: reader });
     await page.locator("[data-record]").first().waitFor();
     expect(await boxes(page).count()).toBe(0);
+  });
+});
+
+describe("an administrator with a second factor", () => {
+  it("confirms several decisions at once, each in words", async ({ pages, site }) => {
+    const jane = await site.test.administrator("full", { firstName: "Jane", lastName: "Doe" });
+    const { recoveryCodes } = await turnOnApp(jane, PASSWORD);
+    await createDeposit(site, "Proved-One", "100");
+    await createDeposit(site, "Proved-Two", "250");
+    const { page, context } = await pages.openVisitor();
+    const data = { email: jane.email, password: PASSWORD, totp: recoveryCodes[0] };
+    expect((await context.request.post("/api/auth/signin", { data })).status()).toBe(200);
+    await page.goto("/admin?tab=deposits&search=Proved");
+    for (let each = 0; each < 2; each += 1) await boxes(page).nth(each).click();
+    await page.getByRole("button", { name: "Approve…" }).click();
+    await press(page, "Approve 2 deposits");
+    const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+    await press(proof, "Cancel");
+    await page.getByRole("alert").filter({ hasText: "0 of 2 deposits approved, 2 not." }).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+
+    await page.getByRole("button", { name: "Approve…" }).click();
+    await press(page, "Approve 2 deposits");
+    const acts = proof.getByRole("list", { name: "What you confirm" }).getByRole("listitem");
+    await expect.poll(() => acts.count()).toBe(2);
+    expect((await acts.allTextContents()).sort()).toEqual([
+      expect.stringMatching(/^Approve a deposit\.Bulk Proved-One · .+ · \$100\.00$/),
+      expect.stringMatching(/^Approve a deposit\.Bulk Proved-Two · .+ · \$250\.00$/),
+    ]);
+    await press(proof, "Use a recovery code");
+    await proof.getByLabel("Recovery code").fill(recoveryCodes[1] ?? "");
+    await expectAccessible(page, "step-up for several deposits");
+    await press(proof, "Confirm");
+    await page.getByText("2 of 2 deposits approved.").waitFor();
   });
 });
 

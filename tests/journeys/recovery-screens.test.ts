@@ -1,10 +1,10 @@
-import { confirmAuthenticator, type CurrentUser, startAuthenticator, stepUp } from "@wazi/contracts";
+import type { CurrentUser } from "@wazi/contracts";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { showCode } from "../harness/authenticator-app.ts";
+import { showCode, turnOnApp } from "../harness/authenticator-app.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { callApi, expectAccessible, expectToast, press } from "../harness/page-actions.ts";
-import { PASSWORD, type TestClient } from "../harness/test-app.ts";
+import { PASSWORD } from "../harness/test-app.ts";
 import { sendDueMails } from "../../apps/server/src/notices/mails/send-mails.ts";
 import { createRecordingMail } from "../harness/recording-mail.ts";
 import { silentLog } from "../harness/silent-log.ts";
@@ -13,7 +13,6 @@ import type { TestSite } from "../harness/test-site.ts";
 const it = browserTest.extend("mailbox", { scope: "file" }, ({ site }) => openMailbox(site));
 
 const NEW_PASSWORD = "Another-h0rse!";
-const STEP_MS = 30_000;
 
 /** A page keeps its document when only the part after the # changes, so it is left first. */
 async function openLink(page: Page, link: string): Promise<void> {
@@ -125,7 +124,7 @@ describe("“This was not me”", () => {
 describe("the back office", () => {
   it("removes a user's second step, with a reason", async ({ pages, site }) => {
     const client = await site.test.signUp();
-    await turnOnApp(client);
+    await turnOnApp(client, PASSWORD);
     const { page } = await pages.openAdmin(`/admin/users/${client.userId}`);
     await press(page, /^Remove the second factors of/);
     const dialog = page.getByRole("dialog");
@@ -184,19 +183,10 @@ describe("the back office", () => {
   });
 });
 
-/** @returns the app's key and the recovery codes. The code of half a minute ago is used up. */
-async function turnOnApp(client: TestClient): Promise<{ key: string; recoveryCodes: string[] }> {
-  await callApi(client, "POST", stepUp.path, { password: PASSWORD });
-  const { key } = await callApi<{ key: string }>(client, "POST", startAuthenticator.path);
-  const code = showCode(key, Date.now() - STEP_MS);
-  const confirmed = await callApi<{ recoveryCodes: string[] }>(client, "POST", confirmAuthenticator.path, { code });
-  return { key, recoveryCodes: confirmed.recoveryCodes };
-}
-
 describe("the address book", () => {
   it("takes a destination after a second step, without losing the form", async ({ pages, site }) => {
     const client = await site.test.funded("300");
-    const { key, recoveryCodes } = await turnOnApp(client);
+    const { key, recoveryCodes } = await turnOnApp(client, PASSWORD);
     const { page, context } = await pages.openVisitor();
     const data = { email: client.email, password: PASSWORD, totp: recoveryCodes[0] };
     expect((await context.request.post("/api/auth/signin", { data })).status()).toBe(200);

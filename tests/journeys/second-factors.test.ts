@@ -64,7 +64,7 @@ describe("an authenticator app", () => {
     await page.getByLabel("M-Pesa phone number").fill("+254712345678");
     await press(page, "Review withdrawal");
     await press(page, "Request Withdrawal");
-    await stepUpDialog(page).getByText("Your confirmation is for this withdrawal only.", { exact: false }).waitFor();
+    await stepUpDialog(page).getByText("Withdraw $25.00 to +254712345678, Kenya.").waitFor();
     await takePictures(page, "security-step-up");
     await stepUpDialog(page).getByLabel("Code from your authenticator app").fill("000000");
     await press(stepUpDialog(page), "Confirm");

@@ -1,8 +1,8 @@
-import { allCalls, confirmAuthenticator, startAuthenticator, stepUp, type Call } from "@wazi/contracts";
+import { allCalls, type Call } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { showCode } from "../harness/authenticator-app.ts";
+import { turnOnApp } from "../harness/authenticator-app.ts";
 import { liveEnvironment } from "../harness/live-environment.ts";
-import { adminAccount, startTestApp, type TestApp } from "../harness/test-app.ts";
+import { adminAccount, PASSWORD, startTestApp, type TestApp } from "../harness/test-app.ts";
 
 /** The settings that live mode requires. Nothing here connects to the exchange. */
 const live = { ...liveEnvironment, RATE_LIMIT_SCALE: "1", BROKER: "ccxt:kraken" };
@@ -39,13 +39,30 @@ describe("an administrator in live mode", () => {
     const investor = await test.signUp();
     expect((await investor.call("GET", "/api/user/withdrawals")).status).toBe(200);
 
-    expect((await test.admin.call("POST", stepUp.path, { password: adminAccount.password })).status).toBe(200);
-    const { key } = (await test.admin.call("POST", startAuthenticator.path)).body as { key: string };
-    const confirmed = await test.admin.call("POST", confirmAuthenticator.path, { code: showCode(key, Date.now()) });
-    expect(confirmed.status).toBe(200);
+    const { recoveryCodes } = await turnOnApp(test.admin, adminAccount.password);
+    test.admin.proof = () => ({ code: recoveryCodes.pop() });
     expect((await test.admin.call("GET", "/api/auth/user")).body).toMatchObject({ secondFactor: "on" });
     for (const [call, code] of await tryCalls(({ method }) => method === "GET")) {
       expect(code, `${call.method} ${call.path}`).not.toBe("FACTOR_REQUIRED");
     }
+    const rate = ["POST", "/api/admin/local-rates", { currency: "KES", rate: "129", source: "A bank" }] as const;
+    expect((await test.admin.callOnce(...rate)).body).toMatchObject({ code: "STEP_UP_REQUIRED" });
+    expect((await test.admin.call(...rate)).status).toBe(201);
+  });
+});
+
+describe("an investor in live mode", () => {
+  it("proves acts with the password, without a second factor", { tags: ["S25"] }, async () => {
+    const investor = await test.signUp();
+    const address = { withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
+    const save = ["POST", "/api/user/payout-addresses", address] as const;
+    expect((await investor.call(...save)).body).toMatchObject({ code: "STEP_UP_REQUIRED" });
+    investor.proof = () => ({ password: "Wrong-horse1" });
+    expect((await investor.call(...save)).body).toMatchObject({ code: "FORBIDDEN" });
+    investor.proof = () => ({ password: PASSWORD });
+    expect((await investor.call(...save)).status).toBe(201);
+    expect((await investor.callOnce(...save)).body, "an act that is proved once").toMatchObject({
+      code: "STEP_UP_REQUIRED",
+    });
   });
 });

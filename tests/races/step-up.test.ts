@@ -1,15 +1,7 @@
 import { randomUUID } from "node:crypto";
-import {
-  allCalls,
-  confirmAuthenticator,
-  createWithdrawal,
-  removeSecondFactors,
-  signIn,
-  startAuthenticator,
-  stepUp,
-} from "@wazi/contracts";
+import { allCalls, createWithdrawal, type ProvedAct, removeSecondFactors, signIn, stepUp } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { showCode } from "../harness/authenticator-app.ts";
+import { turnOnApp } from "../harness/authenticator-app.ts";
 import { PASSWORD, startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
 
 let one: TestApp;
@@ -24,13 +16,7 @@ afterAll(async () => {
   await one.close();
 });
 
-/** Turns an authenticator app on, and returns ten codes that can each be used once. */
-async function enrol(client: TestClient, password = PASSWORD): Promise<string[]> {
-  expect((await client.call("POST", stepUp.path, { password })).status).toBe(200);
-  const { key } = (await client.call("POST", startAuthenticator.path)).body as { key: string };
-  const answer = await client.call("POST", confirmAuthenticator.path, { code: showCode(key, Date.now()) });
-  return (answer.body as { recoveryCodes: string[] }).recoveryCodes;
-}
+const enrol = async (client: TestClient): Promise<string[]> => (await turnOnApp(client, PASSWORD)).recoveryCodes;
 
 const withdrawal = { amount: "20", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
 const codeOf = ({ status, body }: { status: number; body: unknown }): unknown =>
@@ -43,11 +29,13 @@ describe("a withdrawal with a second factor on", () => {
     const request = async (body: object, key: string = randomUUID()): Promise<unknown> =>
       codeOf(await client.call("POST", createWithdrawal.path, body, { "idempotency-key": key }));
     expect(await request(withdrawal), "the proof of the set-up is for no withdrawal").toBe("STEP_UP_REQUIRED");
+    expect(await request({ ...withdrawal, amount: "501" }), "other refusals come first").toBe("INSUFFICIENT_FUNDS");
     expect((await client.call("POST", stepUp.path, { code: codes[0], withdrawal })).status).toBe(200);
     const elsewhere = { ...withdrawal, phoneNumber: "+254799999999" };
     expect(await request({ ...withdrawal, amount: "21" }), "another amount").toBe("STEP_UP_REQUIRED");
     expect(await request(elsewhere), "another destination").toBe("STEP_UP_REQUIRED");
-    expect((await client.call("POST", stepUp.path, { code: codes[1] })).status).toBe(200);
+    const otherAct = { method: "POST", path: "/api/user/payout-addresses", body: withdrawal } as const;
+    expect((await client.prove({ code: codes[1] }, otherAct)).status).toBe(200);
     expect(await request(withdrawal), "a proof for something else").toBe("STEP_UP_REQUIRED");
     // The refusal is not kept under the key: the same call goes through after the proof, on any process.
     const key = randomUUID();
@@ -57,27 +45,127 @@ describe("a withdrawal with a second factor on", () => {
     const created = await client.through(two).call("POST", createWithdrawal.path, withdrawal, headers);
     expect(codeOf(created)).toBe(201);
     const again = await client.call("POST", createWithdrawal.path, withdrawal, headers);
-    expect(again.text).toBe(created.text);
-  });
-
-  it("asks before a change of the e-mail address, a new payout address and deleting the account too", async () => {
-    const client = await one.signUp();
-    await enrol(client);
-    await one.sql`update sessions set stepped_up_at = stepped_up_at - interval '5 minutes' where user_id = ${client.userId}`;
-    const calls = allCalls.filter((call) => call.stepUp === "with-factor" && call.permission === "signed-in");
-    expect(calls.map(({ path }) => path)).toEqual([
-      "/api/user/delete",
-      "/api/user/email",
-      "/api/user/password",
-      "/api/user/payout-addresses",
-    ]);
-    for (const { method, path } of calls)
-      expect(codeOf(await client.call(method, path, {})), path).toBe("STEP_UP_REQUIRED");
+    expect(again.text, "a replay needs no proof").toBe(created.text);
   });
 
   it("changes nothing for accounts without a second factor", async () => {
     const client = await one.funded("500");
     expect(codeOf(await client.call("POST", createWithdrawal.path, withdrawal))).toBe(201);
+  });
+});
+
+/** Calls of administrators that change something and need no proof: they stop, look, prepare or take back. */
+const UNPROVED = new Set([
+  ...["/api/admin/adjustments/:id/withdraw", "/api/admin/bots/:id/pause", "/api/admin/mails/:id/resend"],
+  ...["/api/admin/chain-batches/:batch/discard", "/api/admin/chain-batches/:batch/export"],
+  ...["/api/admin/chain-networks/:network/prepare", "/api/admin/payout-rails/:rail/stop"],
+  ...["/api/admin/rail-statements", "/api/admin/rail-statements/preview", "/api/admin/reconciliations"],
+  ...["/api/admin/rail-statements/decisions/:id/decline", "/api/admin/users/:id/balance/preview"],
+  ...["/api/admin/users/:id/sessions/end", "/api/admin/users/:id/sessions/:session/end"],
+]);
+
+describe("the calls that need a proof", () => {
+  it("are all decisions of administrators", () => {
+    const changing = allCalls.filter(({ permission, method }) => permission === "admin" && method !== "GET");
+    const unproved = changing.filter((call) => call.stepUp === undefined);
+    expect(new Set(unproved.map(({ path }) => path))).toEqual(UNPROVED);
+  });
+
+  it("are what investors change about their money's way and their account", () => {
+    const calls = allCalls.filter((call) => call.stepUp === "with-factor" && call.permission !== "admin");
+    expect(calls.map(({ path }) => path).sort()).toEqual([
+      "/api/user/delete",
+      "/api/user/email",
+      "/api/user/password",
+      "/api/user/payout-addresses",
+      "/api/user/profile",
+      "/api/user/withdrawals",
+    ]);
+  });
+});
+
+describe("a thief of an administrator's session", () => {
+  let admin: TestClient;
+  let codes: string[];
+  beforeAll(async () => {
+    admin = await one.administrator("full");
+    codes = await enrol(admin);
+  });
+  const takeCode = () => ({ code: codes.shift() });
+  const createDeposit = async (): Promise<string> => {
+    const client = await one.signUp();
+    const made = await client.call("POST", "/api/user/deposits", { amount: "100", currency: "USDT", network: "TRC20" });
+    return (made.body as { id: string }).id;
+  };
+  const approve = (id: string, body: object = { status: "completed" }) =>
+    ({ method: "POST", path: `/api/admin/deposits/${id}/approve`, body }) as const;
+  const setRate = (rate: string) =>
+    ({ method: "POST", path: "/api/admin/local-rates", body: { currency: "KES", rate, source: "A bank" } }) as const;
+  const send = async ({ method, path, body }: ProvedAct, by = admin): Promise<unknown> =>
+    codeOf(await by.call(method, path, body));
+
+  it("gets from a proof for one act neither another call, subject or body, nor a second use", async () => {
+    const [mine, other] = [await createDeposit(), await createDeposit()];
+    const act = approve(mine);
+    expect(await send(act)).toBe("STEP_UP_REQUIRED");
+    expect((await admin.prove(takeCode(), act)).status).toBe(200);
+    expect(await send(approve(other)), "another deposit").toBe("STEP_UP_REQUIRED");
+    expect(await send(approve(mine, { status: "failed" })), "another decision").toBe("STEP_UP_REQUIRED");
+    expect(await send({ ...act, path: `${act.path}?x=1` }), "with a query").toBe("STEP_UP_REQUIRED");
+    expect(await send(setRate("129")), "another call").toBe("STEP_UP_REQUIRED");
+    const elsewhere = one.visitor();
+    await elsewhere.call("POST", signIn.path, { email: admin.email, password: PASSWORD, totp: codes.shift() });
+    expect(await send(act, elsewhere), "another session").toBe("STEP_UP_REQUIRED");
+    expect(await send(act, admin.through(two)), "the act itself, on any process").toBe(200);
+    expect(await send(act), "again").toBe("STEP_UP_REQUIRED");
+  });
+
+  it("gets one act from one proof, however many calls are sent at once", async () => {
+    const act = setRate("128.5");
+    expect((await admin.prove(takeCode(), act)).status).toBe(200);
+    const sent = Array.from({ length: 8 }, (_, index) => send(act, index % 2 === 0 ? admin : admin.through(two)));
+    const answers = await Promise.all(sent);
+    expect(answers.sort()).toEqual([201, ...Array<string>(7).fill("STEP_UP_REQUIRED")]);
+    const rows = await one.sql`select 1 from local_rates where set_by = ${admin.userId}`;
+    expect(rows).toHaveLength(1);
+  });
+
+  it("uses no proof up with a refused call, which did nothing", async () => {
+    const act = approve(await createDeposit(), { status: "completed", receivedAmount: "-1" });
+    const invalid = approve(randomUUID());
+    expect((await admin.prove(takeCode(), act, invalid)).status).toBe(200);
+    expect(await send(act), "an invalid body is not asked for a proof").toBe("VALIDATION");
+    expect([await send(invalid), await send(invalid)]).toEqual(["NOT_FOUND", "NOT_FOUND"]);
+  });
+
+  it("proves a batch at once, each act in it once, in any order of the keys", async () => {
+    const ids = [await createDeposit(), await createDeposit(), await createDeposit()];
+    const acts = ids.map((id) => approve(id, { status: "completed", receivedAmount: "90" }));
+    expect((await admin.prove(takeCode(), ...acts)).status).toBe(200);
+    const turned = ids.map((id) => approve(id, { receivedAmount: "90", status: "completed" }));
+    expect(await Promise.all(turned.map((act) => send(act)))).toEqual([200, 200, 200]);
+    expect(await Promise.all(acts.map((act) => send(act)))).toEqual(acts.map(() => "STEP_UP_REQUIRED"));
+    const audited = await one.sql<{ after: object }[]>`
+      select after from audit_log where actor_id = ${admin.userId} and action = 'session.step-up'
+      order by id desc limit 1`;
+    expect(audited).toEqual([{ after: { proof: "recovery-code", acts: acts.map(({ path }) => `POST ${path}`) } }]);
+  });
+
+  it("has to say what is proved: one act, 1 to 100 acts, or a withdrawal", async () => {
+    const act = approve(randomUUID());
+    const given = [{}, { act, withdrawal }, { act, acts: [act] }, { acts: [] }, { acts: Array(101).fill(act) }];
+    const wrong = [{ act: { ...act, path: "/elsewhere" } }, { act: { ...act, method: "GET" } }];
+    for (const body of [...given, ...wrong]) {
+      expect(codeOf(await admin.call("POST", stepUp.path, { code: codes[0], ...body }))).toBe("VALIDATION");
+    }
+    const none = await admin.call("POST", stepUp.path, { code: codes[0] });
+    expect(none.text).toContain("Send exactly one of act, acts and withdrawal");
+  });
+
+  it("needs the right factor: the password is no proof", async () => {
+    expect(codeOf(await admin.prove({ password: PASSWORD }, approve(randomUUID())))).toBe("VALIDATION");
+    // In demo an administrator without a factor is not asked.
+    expect(await send(approve(randomUUID()), one.admin)).toBe("NOT_FOUND");
   });
 });
 
@@ -112,7 +200,8 @@ describe("an administrator", () => {
 
   it("cannot remove their own factors; for an administrator it takes another one", { tags: ["S34"] }, async () => {
     const jane = await one.administrator("full");
-    await enrol(jane);
+    const codes = await enrol(jane);
+    jane.proof = () => ({ code: codes.shift() });
     expect(codeOf(await remove(jane, jane.userId, { reason: "Lost phone" }))).toBe("FORBIDDEN");
     expect(codeOf(await remove(one.admin, jane.userId, { reason: "Lost phone" }))).toBe(204);
   });

@@ -15,10 +15,12 @@ export interface Call {
   /** For administrator calls that do more than read. */
   right?: AdminRight;
   /**
-   * The caller must have proved again who they are in the last minutes: with a second factor, if the account has one; or
-   * always, with the password if it has none. Otherwise 403 STEP_UP_REQUIRED.
+   * The caller must have proved who they are for exactly this act, in the last minutes: in live mode, and if the account has
+   * a second factor; or always. Otherwise 403 STEP_UP_REQUIRED.
    */
   stepUp?: "with-factor" | "always";
+  /** Other refusals come first, so that nobody proves in vain. The handler asks. */
+  asksLast?: true;
   /** Also for administrators who must set up a second factor first. */
   openWithoutFactor?: true;
   /** True for every call that moves money: it takes an optional Idempotency-Key header. */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { cents, noRiskParameters, parseCents, type Cents } from "@wazi/domain";
-import type { SessionRow } from "../../../apps/server/src/platform/http/session-user.ts";
 import { AppError } from "../../../apps/server/src/platform/base/app-error.ts";
 import type { RequestKey } from "../../../apps/server/src/ledger/idempotency/request-key.ts";
 import { openDoor } from "../../../apps/server/src/ledger/door/post.ts";
@@ -108,12 +107,11 @@ export function chooseCall(
     >`select id from withdrawals where user_id = ${userId} and status = 'pending'`;
     return row?.id ?? randomUUID();
   };
-  const session = { id: userId, hasSecondFactor: false } as SessionRow;
   const byChoice: readonly Omit<Call, "key" | "userId">[] = [
     {
       kind: "withdrawal-hold",
       run: (requestKey) =>
-        requestWithdrawal(withdrawals, { session, body: mpesa(amount) as never, requestKey, ...none }),
+        requestWithdrawal(withdrawals, { userId, body: mpesa(amount) as never, requestKey, isProved: true, ...none }),
     },
     {
       kind: "allocation",

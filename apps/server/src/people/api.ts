@@ -10,7 +10,6 @@ export { activeSessionsAt, countSessions, deleteUserSession, listSessions, toLis
 export { readAboutUser } from "./sessions/store.ts";
 export { findActiveTokens, hashToken } from "./sessions/sessions.ts";
 export type { LinkSigner } from "./identity/signed-links.ts";
-export { refuseWithoutWithdrawalStepUp } from "./identity/step-up.ts";
 export { deleteUserSessions } from "./sessions/store.ts";
 export {
   type ThrottleDeps,

@@ -9,6 +9,7 @@ import type { SettingsOf } from "../platform/settings/setting-entry.ts";
 import { addAccountRoutes } from "./accounts/routes.ts";
 import { addAdministratorRoutes } from "./administrators/routes.ts";
 import { deleteUserDocuments, type DocumentVault } from "./documents/document-vault.ts";
+import { PROOF_MS } from "./identity/act-proofs.ts";
 import { loadCommonPasswords } from "./identity/new-password.ts";
 import type { PasswordHasher } from "./identity/passwords.ts";
 import type { LinkSigner } from "./identity/signed-links.ts";
@@ -51,6 +52,7 @@ export const people = defineModule({
     { table: "sessions", column: "expires_at", keptMs: 0 },
     { table: "throttles", column: "expires_at", keptMs: 0 },
     { table: "passkey_challenges", column: "expires_at", keptMs: 0 },
+    { table: "act_proofs", column: "proved_at", keptMs: PROOF_MS },
     { table: "account_links", column: "expires_at", keptMs: 0 },
     { table: "known_devices", column: "last_used_at", keptMs: DEVICE_LIFETIME_MS },
   ],

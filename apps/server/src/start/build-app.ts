@@ -11,5 +11,8 @@ export interface AppOptions extends Omit<ServerOptions, "settings" | "guard"> {
 /** Builds the HTTP server with Wazi's sessions, without its API calls. */
 export function buildApp({ sessions, ...options }: AppOptions): App {
   const { rateLimitScale } = options.settings;
-  return buildServer({ ...options, guard: createGuard({ ...sessions, rateLimitScale }) });
+  return buildServer({
+    ...options,
+    guard: createGuard({ ...sessions, rateLimitScale, isLive: options.requiresAdminFactor === true }),
+  });
 }

@@ -1,8 +1,9 @@
 import { signedInPort } from "../lib/api-client.ts";
 
 /** Lets calls that need a proof of who the user is ask for it. The dialog is loaded when it is needed. */
-signedInPort.ask = async ({ code }, definition, body) => {
+signedInPort.ask = async ({ code }, act) => {
   if (code !== "STEP_UP_REQUIRED") return false;
   const { openStepUpDialog } = await import("../people/investor/second-factors/step-up-dialog.tsx");
-  return openStepUpDialog(definition, body);
+  const isInBatch = signedInPort.batch?.some(({ method, path }) => method === act.method && path === act.path);
+  return openStepUpDialog((isInBatch && signedInPort.batch) || [act]);
 };

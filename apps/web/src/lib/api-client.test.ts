@@ -2,6 +2,7 @@ import { changePassword, listOwnSessions, stepUp } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
 import {
   ApiError,
+  type AskedAct,
   call,
   failureText,
   fillPath,
@@ -91,9 +92,11 @@ describe("a call that gives the session a new cookie", () => {
       requested.push("cancelled reads");
       return Promise.resolve();
     };
-    signedInPort.ask = async (_, definition) => {
-      if (definition === stepUp) return false;
-      await call(stepUp, { body: { password: "a" }, renewsSession: true });
+    const acts: AskedAct[] = [];
+    signedInPort.ask = async (_, act) => {
+      if (act.path === stepUp.path) return false;
+      acts.push(act);
+      await call(stepUp, { body: { password: "a", act }, renewsSession: true });
       return true;
     };
     const changing = call(changePassword, { body, renewsSession: true });
@@ -115,6 +118,9 @@ describe("a call that gives the session a new cookie", () => {
     await changing;
     await turn();
     expect(requested.at(-1)).toBe(listOwnSessions.path);
+    expect(acts).toEqual([
+      { call: `POST ${changePassword.path}`, method: "POST", path: changePassword.path, body, id: undefined },
+    ]);
     answering[4]!(200);
     await second;
   });

@@ -226,6 +226,7 @@ export const explainDifference = defineCall({
   summary: "Decide what a difference is, as the first of two administrators",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   body: z.strictObject({
     account: line("Please name the account", 60),
     key: line("Please name the difference", 300),
@@ -251,6 +252,7 @@ export const approveExplanation = defineCall({
   summary: "Approve the decision on a difference",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   params: z.object({ id: z.string() }),
   answers: { 204: null },
   errors: ["CONFLICT"],
@@ -275,6 +277,7 @@ export const proposeCharges = defineCall({
   summary: "Propose to book charges of a statement, as the first of two administrators",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   body: z.strictObject({
     account: line("Please name the account", 60),
     month: z
@@ -296,6 +299,7 @@ export const decideCharges = defineCall({
   summary: "Book charges of a statement, or decline",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   movesMoney: true,
   params: z.object({ id: z.string() }),
   body: z.strictObject({ decision: z.enum(["book", "decline"]) }),

@@ -62,6 +62,7 @@ export const settleDeposit = defineCall({
   summary: "Approve or reject a pending deposit",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   movesMoney: true,
   params: id,
   body: z.strictObject({
@@ -83,6 +84,7 @@ export const creditLateDeposit = defineCall({
   summary: "Credit money that arrived late for a closed deposit",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   movesMoney: true,
   params: id,
   body: z.strictObject({

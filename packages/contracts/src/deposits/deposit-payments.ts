@@ -84,6 +84,7 @@ export const decidePayment = defineCall({
   summary: "Credit a payment that no rule decides, or dismiss it with a reason",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   movesMoney: true,
   params: z.object({ id: z.string() }),
   body: z.strictObject({
@@ -102,6 +103,7 @@ export const decideMpesaReport = defineCall({
   summary: "Give a report of M-Pesa to the investor with an account number, or close it with a reason",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   params: z.object({ report: z.string() }),
   body: z.strictObject({
     /** Left out to close it without a credit. */

@@ -83,6 +83,7 @@ export const approveAdjustment = defineCall({
   summary: "Apply an adjustment that another administrator asked for",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   movesMoney: true,
   params: id,
   answers: { 200: adjustment },
@@ -94,6 +95,7 @@ export const rejectAdjustment = defineCall({
   summary: "Reject an adjustment that another administrator asked for",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   movesMoney: true,
   params: id,
   body: z.strictObject({

@@ -171,6 +171,7 @@ export const resumeBot = defineCall({
   summary: "Resume a paused bot",
   permission: "admin",
   right: "manage",
+  stepUp: "with-factor",
   params: id,
   answers: { 200: operatedBot },
   errors: ["CONFLICT"],

@@ -37,6 +37,7 @@ export const appointAdministrator = defineCall({
   summary: "Appoint a registered user without money as administrator",
   permission: "admin",
   right: "manage",
+  stepUp: "with-factor",
   body: z.strictObject({
     email: z
       .string(messages.invalidEmail)
@@ -55,6 +56,7 @@ export const changeAdministratorRole = defineCall({
   summary: "Change the role of another administrator",
   permission: "admin",
   right: "manage",
+  stepUp: "with-factor",
   params: id,
   body: z.strictObject({ role, password }),
   answers: { 200: administrator },
@@ -71,6 +73,7 @@ export const revokeAdministrator = defineCall({
   summary: "Revoke the role of another administrator",
   permission: "admin",
   right: "manage",
+  stepUp: "with-factor",
   params: id,
   body: z.strictObject({ password }),
   answers: { 204: null },
@@ -87,6 +90,7 @@ export const resetAdministratorPassword = defineCall({
   summary: "Send another administrator a link to set a new password",
   permission: "admin",
   right: "manage",
+  stepUp: "with-factor",
   params: id,
   body: z.strictObject({ password }),
   answers: { 204: null },

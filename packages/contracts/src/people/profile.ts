@@ -127,6 +127,7 @@ export const changeProfile = defineCall({
   path: "/api/user/profile",
   summary: "Change name and phone number",
   permission: "investor",
+  stepUp: "with-factor",
   body: changeProfileBody,
   answers: { 200: currentUser },
 });

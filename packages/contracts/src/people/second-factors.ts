@@ -15,6 +15,7 @@ export const secondFactorMessages = {
   totpRequiredPasskey: "Sign in with your passkey, or enter a recovery code",
   totpNotSetUp: "This account has no authenticator app. Leave the code empty.",
   stepUpRequired: "Please confirm that it is you. Nothing was changed.",
+  stepUpActMissing: "Send exactly one of act, acts and withdrawal: what you confirm.",
   factorRequired: "Set up a second factor first. Administrators need one.",
   passkeyNameMissing: "Please enter a name",
   reasonMissing: "Please enter a reason",
@@ -226,21 +227,36 @@ export const startPasskeyStepUp = defineCall({
   answers: { 200: assertionOptions },
 });
 
+/** The most acts that one proof covers. */
+export const MAX_BATCH = 100;
+
+const MAX_ACT_PATH = 500;
+
+/** A call as it will be sent: its path with ids and query, and its body in the same values. */
+const act = z.strictObject({
+  method: z.enum(["POST", "DELETE"]),
+  path: z.string().check(z.startsWith("/api/"), z.maxLength(MAX_ACT_PATH)),
+  body: z.optional(z.unknown()),
+});
+export type ProvedAct = z.infer<typeof act>;
+
 /**
- * Proves again who the caller is, for five minutes, and renews the session cookie. With a second factor `code` (of the
- * app, or a recovery code) or `passkey` is needed, without one `password`. With `withdrawal`, the body of the withdrawal,
- * the proof is for exactly that withdrawal.
+ * Proves again who the caller is, and renews the session cookie. With a second factor `code` (of the app, or a recovery
+ * code) or `passkey` is needed, without one `password`. The proof counts for each named act once, in the next five minutes
+ * and before another proof. `withdrawal` is the body of a withdrawal, as a short form of its act.
  */
 export const stepUp = defineCall({
   method: "POST",
   path: "/api/user/step-up",
-  summary: "Prove again who you are, for protected calls of the next five minutes",
+  summary: "Prove again who you are, for named acts of the next five minutes",
   permission: "signed-in",
   openWithoutFactor: true,
   body: z.strictObject({
     code: z.optional(code),
     passkey: z.optional(signInResponse),
     password: z.optional(z.string().check(z.maxLength(1024, messages.wrongCurrentPassword))),
+    act: z.optional(act),
+    acts: z.optional(z.array(act).check(z.minLength(1), z.maxLength(MAX_BATCH))),
     withdrawal: z.optional(createWithdrawal.body),
   }),
   answers: { 200: z.object({ validUntil: z.iso.datetime() }) },

@@ -108,6 +108,7 @@ export const reviewVerification = defineCall({
   summary: "Approve or reject identity documents",
   permission: "admin",
   right: "manage",
+  stepUp: "with-factor",
   params: id,
   body: z
     .strictObject({

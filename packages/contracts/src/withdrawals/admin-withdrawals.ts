@@ -83,6 +83,7 @@ export const settleWithdrawal = defineCall({
   summary: "Mark a withdrawal as paid or reject it",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   movesMoney: true,
   params: id,
   body: z.strictObject({
@@ -113,6 +114,7 @@ export const confirmWithdrawal = defineCall({
   summary: "Confirm a large withdrawal as the first of two administrators",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   params: id,
   body: z.strictObject({
     amount: requestAmount("Please give the amount to confirm"),
@@ -131,6 +133,7 @@ export const releaseWithdrawal = defineCall({
   summary: "End the hold of an investor's withdrawals early, with a reason",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   params: id,
   body: z.strictObject({
     reason: z.string(RELEASE_MESSAGE).check(z.trim(), z.minLength(1, RELEASE_MESSAGE), z.maxLength(500, NOTES_MESSAGE)),
@@ -152,6 +155,7 @@ export const deleteWithdrawal = defineCall({
     "Return a pending withdrawal to the balance, or hide a finished one from your list; a 409 if the status differs from `expected`",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   movesMoney: true,
   params: id,
   query: z.strictObject({ expected: choiceFilter("expected", withdrawalStatuses) }),

@@ -127,6 +127,7 @@ export const importSignedBatch = defineCall({
   summary: "Check and store signed transactions, which are sent then",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   params: batch,
   maxBodyBytes: 1_000_000,
   body: z.strictObject({
@@ -145,6 +146,7 @@ export const acceptBatchFee = defineCall({
   summary: "Let transactions above the limit of network fees be signed",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   params: batch,
   answers: { 204: null },
   errors: ["CONFLICT"],
@@ -169,6 +171,7 @@ export const raiseChainFee = defineCall({
   summary: "Prepare a transaction again with a higher fee",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   params: z.object({ transfer: z.uuid() }),
   answers: { 201: z.object({ id: z.uuid() }) },
   errors: ["CONFLICT"],

@@ -164,6 +164,7 @@ export const resumeRail = defineCall({
   summary: "Send payouts over a stopped rail again",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   params: rail,
   answers: { 200: payoutRailHealth },
   errors: ["CONFLICT"],
@@ -178,6 +179,7 @@ export const resolvePayout = defineCall({
   summary: "Decide a payment whose result is unknown",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   movesMoney: true,
   params: z.object({ id: z.string() }),
   body: z.discriminatedUnion("outcome", [
@@ -198,6 +200,7 @@ export const decidePayoutReview = defineCall({
   summary: "Close an entry for review with a decision",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   params: z.object({ review: z.string().check(z.regex(/^\d{1,18}$/)) }),
   body: z.strictObject({ decision: requiredText("Please say what was decided, in at most 500 characters") }),
   answers: { 204: null },
@@ -216,6 +219,7 @@ export const setLocalRate = defineCall({
   summary: "Set the rate of a local currency for 24 hours",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   body: z.strictObject({
     currency: z.enum(localCurrencies),
     rate: z.string(RATE_MESSAGE).check(z.regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,8})?$/, RATE_MESSAGE)),

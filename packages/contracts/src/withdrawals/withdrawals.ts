@@ -100,13 +100,15 @@ export const createWithdrawal = defineCall({
   path: "/api/user/withdrawals",
   summary: "Request a withdrawal; the amount is held at once",
   permission: "signed-in",
+  stepUp: "with-factor",
+  asksLast: true,
   movesMoney: true,
   body: z.strictObject({
     amount: requestAmount(messages.invalidWithdrawal),
     ...destinationFields,
   }),
   answers: { 201: withdrawal },
-  errors: ["STEP_UP_REQUIRED", "INSUFFICIENT_FUNDS", "WITHDRAWAL_LIMIT"],
+  errors: ["INSUFFICIENT_FUNDS", "WITHDRAWAL_LIMIT"],
 });
 
 /** Cancels one's own pending withdrawal. The money returns to the balance. */
@@ -241,6 +243,7 @@ export const changeSystemSettings = defineCall({
   summary: "Set the gas wallet and the amount reserved per payout; a 409 if they differ from `expected`",
   permission: "admin",
   right: "manage",
+  stepUp: "with-factor",
   body: z.strictObject({
     gasFeeAddress: filled(MAX_ADDRESS_LENGTH),
     gasFeeAmount: filled(MAX_FEE_LENGTH),

@@ -17,6 +17,8 @@ import { AnsweredElsewhereError, type RequestKey } from "./request-key.ts";
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../platform/base/app-error.ts";
+import { toCanonicalJson } from "../../platform/base/canonical-json.ts";
+import { runProved } from "../../platform/http/run-proved.ts";
 import { Answer } from "../../platform/http/answer.ts";
 import { toErrorAnswer } from "../../platform/http/errors.ts";
 import * as texts from "../../messages/ledger.ts";
@@ -36,16 +38,6 @@ const MAX_WAIT_MS = 5_000;
 const IN_PROGRESS_RETRY_SECONDS = 1;
 
 const NO_CONTENT = 204;
-
-/** Serializes JSON independent of the order of its keys. */
-function toCanonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(",")}]`;
-  if (typeof value === "object" && value !== null) {
-    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${toCanonicalJson(inner)}`).join(",")}}`;
-  }
-  return JSON.stringify(value) ?? "null";
-}
 
 /** The keys that this process is working on. Each promise resolves at the end of its call and never rejects. */
 type RunningKeys = Map<string, Promise<void>>;
@@ -171,13 +163,15 @@ export interface MoneyInput<C extends Call, T extends object> {
   first: First<T> | null;
   /** The client's IP address, for the audit log. */
   address: string;
+  /** False only for calls with `asksLast`: the handler refuses at its end. */
+  isProved: boolean;
 }
 
 type MoneyCall = Call & { permission: "signed-in" | "investor" | "admin"; movesMoney: true };
 
 /**
  * Registers a call that moves money. An Idempotency-Key replay is answered first; then come the rate limit, the check
- * for a blocked user and the validation of the body. The handler checks for a blocked user itself. `blocked` repeats
+ * for a blocked user, the validation of the body and the proof of who the user is. The handler checks for a blocked user itself. `blocked` repeats
  * that check only for an invalid body, so that a valid request is checked once.
  */
 export function registerMoneyCall<const C extends MoneyCall, T extends object = never>(
@@ -213,15 +207,18 @@ export function registerMoneyCall<const C extends MoneyCall, T extends object = 
           // Replays are answered before this and are not counted, because they move no money.
           await app.calls.guard.countMoneyCall(user);
           const body = await parseUnlessBlocked(call, raw, () => options.blocked?.(user, raw));
-          return handler({
-            body,
-            params: params as ParamsOf<C>,
-            query: query as QueryOf<C>,
-            user,
-            requestKey,
-            first: start.read && { ...start.read, readAt },
-            address: request.ip,
-          });
+          return runProved(app.calls, call, { user, request }, (isProved) =>
+            handler({
+              body,
+              params: params as ParamsOf<C>,
+              query: query as QueryOf<C>,
+              user,
+              requestKey,
+              first: start.read && { ...start.read, readAt },
+              address: request.ip,
+              isProved,
+            }),
+          );
         },
       );
       return answer as never;

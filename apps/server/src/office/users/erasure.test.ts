@@ -55,6 +55,7 @@ const OWN_ROWS: Readonly<Record<string, string>> = {
   authenticator_apps: "user_id = $user",
   passkeys: "user_id = $user",
   passkey_challenges: "user_id = $user",
+  act_proofs: "user_id = $user",
   recovery_code_sets: "user_id = $user",
   recovery_codes: "user_id = $user",
   security_events: "user_id = $user",

@@ -172,17 +172,17 @@ describe("own sessions", () => {
   });
 
   /** Ending a session needs a proof of who the caller is. */
-  const proveWithPassword = async ({ cookies }: { cookies: Cookies }): Promise<void> => {
-    const answer = await one.post(stepUp.path, { password: PASSWORD }, { cookies });
-    Object.assign(cookies, cookiesOf(answer));
+  const postProved = async (path: string, cookies: Cookies) => {
+    const proof = { password: PASSWORD, act: { method: "POST", path } };
+    Object.assign(cookies, cookiesOf(await one.post(stepUp.path, proof, { cookies })));
+    return one.post(path, undefined, { cookies });
   };
 
   test("ends one session in every process and answers 404 for another user's", async () => {
     const [mine, other] = [await world.signUpSomebody(), await world.signUpSomebody()];
-    await Promise.all([mine, other].map(proveWithPassword));
     const second = await signInAgain(mine.email);
     const [target] = (await sessionsOf(mine.cookies)).filter(({ isCurrent }) => !isCurrent);
-    const end = (id: string, cookies: Cookies) => one.post(`/api/user/sessions/${id}/end`, undefined, { cookies });
+    const end = (id: string, cookies: Cookies) => postProved(`/api/user/sessions/${id}/end`, cookies);
     const foreign = await end(target!.id, other.cookies);
     const unknown = await end("5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e", other.cookies);
     expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body]);
@@ -199,8 +199,7 @@ describe("own sessions", () => {
     const { cookies, email, user } = await world.signUpSomebody();
     const bystander = await world.signUpSomebody();
     const others = [await signInAgain(email), await signInAgain(email)];
-    await proveWithPassword({ cookies });
-    const answer = await one.post(endOtherSessions.path, undefined, { cookies });
+    const answer = await postProved(endOtherSessions.path, cookies);
     expect(answer.json()).toEqual({ endedSessions: 2 });
     for (const old of others) expect((await two.me(old)).statusCode).toBe(401);
     for (const kept of [cookies, bystander.cookies]) expect((await two.me(kept)).statusCode).toBe(200);

@@ -4,14 +4,14 @@ import type { SessionRow } from "../../platform/http/session-user.ts";
 import type { UserRead } from "../../platform/http/user-read.ts";
 import { createSessionReader } from "../sessions/store.ts";
 import { createSessionTouches, findActiveSession, type SessionDeps } from "../sessions/sessions.ts";
-import { refuseWithoutStepUp } from "./step-up.ts";
+import { takeProof } from "./act-proofs.ts";
 import { adminMoneyRule, createTryCounter, moneyRule } from "./throttle.ts";
 
 /** Repeated denied calls by one user leave one audit event in this time. */
 const DENIED_ONCE_MS = 60_000;
 
 /** Finds who calls by their sessions, and counts their calls in the database. */
-export function createGuard(deps: SessionDeps & { rateLimitScale: number }): Guard {
+export function createGuard(deps: SessionDeps & { rateLimitScale: number; isLive: boolean }): Guard {
   const { sql, now } = deps;
   const touches = createSessionTouches(sql);
   const reads: UserRead<unknown>[] = [];
@@ -21,7 +21,9 @@ export function createGuard(deps: SessionDeps & { rateLimitScale: number }): Gua
   return {
     now,
     reads,
-    refuseWithoutStepUp,
+    needsProof: ({ hasSecondFactor }, { stepUp }) =>
+      stepUp === "always" || (stepUp === "with-factor" && (hasSecondFactor || deps.isLive)),
+    takeProof: (token, act) => takeProof(deps, token, act),
     authenticate: (token, read, argument) =>
       findActiveSession({ sql, now, touches }, token, (lookup) => sessionReader.find(lookup, read, argument)),
     countMoneyCall: ({ isAdmin, id }: SessionRow) => (isAdmin ? countAdminMoneyCall(id) : countMoneyCall(id)),

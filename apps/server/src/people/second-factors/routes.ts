@@ -49,7 +49,7 @@ export function addSecondFactorRoutes(app: FastifyInstance, deps: FactorDeps): v
   registerCall(app, stepUpCall, async (input) => {
     const { body, request, reply } = input;
     const owner = { ...ownerOf(input), deviceToken: cookies.readDevice(request) };
-    const { sessionToken, validUntil } = await stepUp(deps, owner, findSite(request), body);
+    const { sessionToken, validUntil } = await stepUp(deps, owner, findSite(request), body, request.body);
     cookies.writeSession(request, reply, sessionToken);
     return { validUntil };
   });

@@ -71,12 +71,20 @@ async function post(person: Person, path: string, body?: object, on = one) {
   return answer;
 }
 
-const proveByPassword = (person: Person) => post(person, stepUp.path, { password: PASSWORD });
+const byPassword = { password: PASSWORD };
+
+/** Proves one act of the person, and nothing else. */
+const prove = (person: Person, proof: object, path: string, body?: object) =>
+  post(person, stepUp.path, { ...proof, act: { method: "POST", path, body } });
+
+async function postProved(person: Person, proof: object, path: string, body?: object) {
+  expect((await prove(person, proof, path, body)).statusCode).toBe(200);
+  return post(person, path, body);
+}
 
 async function enrol(): Promise<Enrolled> {
   const person = await signUp();
-  expect((await proveByPassword(person)).statusCode).toBe(200);
-  const started = await post(person, startAuthenticator.path);
+  const started = await postProved(person, byPassword, startAuthenticator.path);
   const { key, uri } = started.json<{ key: string; uri: string }>();
   expect(uri).toMatch(/^otpauth:\/\/totp\/Wazi:.*issuer=Wazi/);
   const confirmed = await post(person, confirmAuthenticator.path, { code: showCode(key, world.clock.now) });
@@ -90,7 +98,7 @@ const signInWith = ({ email }: Person, totp?: string, on = one) =>
 
 async function addKey(person: Person): Promise<SoftwarePasskey> {
   const key = createSoftwarePasskey(SITE);
-  const options = await post(person, startPasskey.path);
+  const options = await postProved(person, byPassword, startPasskey.path);
   expect(options.statusCode).toBe(200);
   const added = await post(person, addPasskey.path, { name: "Laptop", response: key.register(options.json()) });
   expect(added.statusCode).toBe(201);
@@ -134,10 +142,9 @@ describe("an authenticator app", () => {
   test("needs the password again to be set up, and a code of the app to count", async () => {
     const person = await signUp();
     expect((await post(person, startAuthenticator.path)).json()).toMatchObject({ code: "STEP_UP_REQUIRED" });
-    const wrong = await post(person, stepUp.path, { password: "Wrong-horse1" });
+    const wrong = await prove(person, { password: "Wrong-horse1" }, startAuthenticator.path);
     expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([403, "FORBIDDEN"]);
-    await proveByPassword(person);
-    await post(person, startAuthenticator.path);
+    await postProved(person, byPassword, startAuthenticator.path);
     const guess = await post(person, confirmAuthenticator.path, { code: "000000" });
     expect(guess.json()).toMatchObject({ code: "VALIDATION", fields: { code: expect.any(String) as string } });
     expect(await read(person)).toEqual({ authenticator: null, passkeys: [], recoveryCodes: null });
@@ -183,7 +190,8 @@ describe("an authenticator app", () => {
       // The counter is the user's: wrong codes in a session count with those at sign-in, on every process.
       const signedIn = { ...person, cookies: { ...person.cookies } };
       for (let wrong = 0; wrong < 2; wrong += 1) {
-        expect((await post(signedIn, stepUp.path, { code: "000000" }, two)).statusCode).toBe(403);
+        const act = { method: "POST", path: removeAuthenticator.path };
+        expect((await post(signedIn, stepUp.path, { code: "000000", act }, two)).statusCode).toBe(403);
       }
       const sixth = await signInWith(person, showCode(person.key, world.clock.now), two);
       expect([sixth.statusCode, sixth.json<{ code: string }>().code]).toEqual([429, "RATE_LIMITED"]);
@@ -202,8 +210,7 @@ describe("an authenticator app", () => {
     const race = await Promise.all([signInWith(person, second, one), signInWith(person, second, two)]);
     expect(race.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
     expect((await read(person)).recoveryCodes?.left).toBe(8);
-    expect((await post(person, stepUp.path, { code: third })).statusCode).toBe(200);
-    const replaced = await post(person, replaceRecoveryCodes.path);
+    const replaced = await postProved(person, { code: third }, replaceRecoveryCodes.path);
     const { recoveryCodes } = replaced.json<{ recoveryCodes: string[] }>();
     expect(recoveryCodes).toHaveLength(10);
     expect((await signInWith(person, fourth)).statusCode).toBe(401);
@@ -214,7 +221,6 @@ describe("an authenticator app", () => {
 describe("passkeys", () => {
   test("sign in alone, and are the second factor of the password", { tags: ["second-factor"] }, async () => {
     const person = await signUp();
-    await proveByPassword(person);
     const key = await addKey(person);
     const listed = await read(person);
     expect(listed.passkeys).toMatchObject([{ name: "Laptop", worksHere: true, lastUsedAt: null }]);
@@ -234,7 +240,6 @@ describe("passkeys", () => {
     { tags: ["S27"] },
     async () => {
       const person = await signUp();
-      await proveByPassword(person);
       const key = await addKey(person);
       const start = async () => (await one.post(startPasskeySignIn.path)).json<{ challenge: string }>();
       const use = async (response: object) => (await one.post(signInWithPasskey.path, { response })).statusCode;
@@ -259,21 +264,18 @@ describe("passkeys", () => {
 
   test("cannot be used, renamed or removed by others", async () => {
     const owner = await signUp();
-    await proveByPassword(owner);
     await addKey(owner);
     const [passkey] = (await read(owner)).passkeys;
     const other = await signUp();
-    await proveByPassword(other);
     const key = await addKey(other);
     const proof = key.assert((await post(other, startPasskeyStepUp.path)).json());
-    expect((await post(other, stepUp.path, { passkey: proof })).statusCode).toBe(200);
     const path = (url: string): string => url.replace(":id", passkey?.id ?? "");
-    expect((await post(other, path(removePasskey.path))).statusCode).toBe(404);
+    expect((await postProved(other, { passkey: proof }, path(removePasskey.path))).statusCode).toBe(404);
     expect((await post(other, path("/api/user/second-factors/passkeys/:id/name"), { name: "Mine" })).statusCode).toBe(
       404,
     );
     const options = await post(owner, startPasskeyStepUp.path);
-    const stolen = await post(owner, stepUp.path, { passkey: key.assert(options.json()) });
+    const stolen = await prove(owner, { passkey: key.assert(options.json()) }, path(removePasskey.path));
     expect(stolen.statusCode).toBe(403);
   });
 });
@@ -282,7 +284,8 @@ describe("a proof before protected calls", () => {
   test("the token changes with a step-up, and the former one gets 401", { tags: ["S03"] }, async () => {
     const person = await enrol();
     const before = { ...person.cookies };
-    expect((await post(person, stepUp.path, { code: showCode(person.key, world.clock.now) })).statusCode).toBe(200);
+    const proof = { code: showCode(person.key, world.clock.now) };
+    expect((await prove(person, proof, removeAuthenticator.path)).statusCode).toBe(200);
     expect(person.cookies[SESSION]).not.toBe(before[SESSION]);
     expect(await me({ ...person, cookies: before }, two)).toBe(401);
     expect(await me(person, two)).toBe(200);
@@ -294,11 +297,14 @@ describe("a proof before protected calls", () => {
     expect((await post(plain, changePassword.path, change)).statusCode).toBe(200);
 
     const person = await enrol();
-    world.clock.now += 5 * 60_000;
     expect((await post(person, changePassword.path, change)).json()).toMatchObject({ code: "STEP_UP_REQUIRED" });
     expect((await post(person, removeAuthenticator.path)).json()).toMatchObject({ code: "STEP_UP_REQUIRED" });
-    expect((await post(person, stepUp.path, { password: PASSWORD })).statusCode).toBe(400);
-    await post(person, stepUp.path, { code: showCode(person.key, world.clock.now) });
+    expect((await prove(person, byPassword, changePassword.path, change)).statusCode).toBe(400);
+    const showNext = () => ({ code: showCode(person.key, world.clock.now) });
+    await prove(person, showNext(), changePassword.path, change);
+    world.clock.now += 5 * 60_000;
+    expect((await post(person, changePassword.path, change)).json()).toMatchObject({ code: "STEP_UP_REQUIRED" });
+    await prove(person, showNext(), changePassword.path, change);
     world.clock.now += 5 * 60_000 - 1;
     expect((await post(person, changePassword.path, change)).statusCode).toBe(200);
   });
@@ -309,8 +315,8 @@ describe("a proof before protected calls", () => {
     const second = { ...person, cookies: cookiesOf(other) };
     expect(await me(second, two)).toBe(200);
     world.clock.now += STEP_MS;
-    await post(person, stepUp.path, { code: showCode(person.key, world.clock.now) });
-    const removed = await post(person, removeAuthenticator.path);
+    const proof = { code: showCode(person.key, world.clock.now) };
+    const removed = await postProved(person, proof, removeAuthenticator.path);
     // Signing up, above, left one more session without cookies here.
     expect(removed.json<{ endedSessions: number }>().endedSessions).toBe(1);
     expect(await me(second, two)).toBe(401);
@@ -329,11 +335,9 @@ describe("a proof before protected calls", () => {
     const end = endOwnSession.path.replace(":id", target?.id ?? "");
     expect((await post(person, end)).json()).toMatchObject({ code: "STEP_UP_REQUIRED" });
     expect((await post(person, endOtherSessions.path)).json()).toMatchObject({ code: "STEP_UP_REQUIRED" });
-    await proveByPassword(stranger);
-    expect((await post(stranger, end)).statusCode).toBe(404);
+    expect((await postProved(stranger, byPassword, end)).statusCode).toBe(404);
     expect(await me(second, two)).toBe(200);
-    await proveByPassword(person);
-    expect((await post(person, end)).statusCode).toBe(204);
+    expect((await postProved(person, byPassword, end)).statusCode).toBe(204);
     expect(await me(second, two)).toBe(401);
     expect(await list(person)).toHaveLength(1);
   });

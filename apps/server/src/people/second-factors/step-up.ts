@@ -1,8 +1,16 @@
-import { type BodyOf, messages, secondFactorMessages, type stepUp as stepUpCall } from "@wazi/contracts";
+import {
+  type BodyOf,
+  createWithdrawal,
+  messages,
+  secondFactorMessages,
+  type stepUp as stepUpCall,
+} from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/api.ts";
 import { stepUpSession } from "../sessions/sessions.ts";
-import { hashWithdrawal, STEP_UP_MS } from "../identity/step-up.ts";
+import { insertActProofs } from "../sessions/store.ts";
+import { hashAct, PROOF_MS } from "../identity/act-proofs.ts";
+import type { Act } from "../../platform/http/guard.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";
 import { verifyAssertion } from "./passkeys.ts";
 import type { Site } from "../../platform/http/same-origin.ts";
@@ -33,8 +41,9 @@ type Proof = BodyOf<typeof stepUpCall>;
 type ProofKind = "authenticator" | "recovery-code" | "passkey" | "password";
 
 /**
- * Proves again who the caller is and gives the session a new token, which is valid for protected calls for five minutes.
- * @throws AppError VALIDATION the proof that this account needs is missing · FORBIDDEN it is wrong (not 401, because the
+ * Proves again who the caller is, for acts of the next five minutes, and gives the session a new token.
+ * @param sent the body before it was parsed: acts count as they are written
+ * @throws AppError VALIDATION what is proved, or the proof that this account needs, is missing · FORBIDDEN it is wrong (not 401, because the
  * session is valid) · RATE_LIMITED · UNAUTHENTICATED the session ended meanwhile
  */
 export async function stepUp(
@@ -42,26 +51,47 @@ export async function stepUp(
   owner: FactorOwner & { deviceToken: string | undefined },
   site: Site,
   proof: Proof,
+  sent: unknown,
 ): Promise<{ sessionToken: string; validUntil: string }> {
   const { user, address } = owner;
+  const acts = listActs(sent as SentActs);
   const kind = user.hasSecondFactor
     ? await checkFactor(deps, owner, site, proof)
     : await checkPassword(deps, owner, proof);
   const now = deps.now();
-  const stepUpFor = proof.withdrawal === undefined ? null : hashWithdrawal(proof.withdrawal);
   return deps.sql.begin(async (tx) => {
-    const sessionToken = await stepUpSession(tx, owner.sessionToken, stepUpFor, now);
+    const sessionToken = await stepUpSession(tx, owner.sessionToken);
     if (sessionToken === undefined) throw new AppError("UNAUTHENTICATED", texts.signInNeeded);
+    const hashes = acts.map((act) => hashAct(sessionToken, act));
+    await insertActProofs(tx, { acts: hashes, userId: user.id, provedAt: now });
     await insertAuditEvent(tx, {
       actorId: user.id,
       action: "session.step-up",
       subjectType: "user",
       subjectId: user.id,
-      after: { proof: kind, forWithdrawal: stepUpFor !== null },
+      after: { proof: kind, acts: acts.map(({ method, path }) => `${method} ${path}`) },
       address,
     });
-    return { sessionToken, validUntil: new Date(now.getTime() + STEP_UP_MS).toISOString() };
+    return { sessionToken, validUntil: new Date(now.getTime() + PROOF_MS).toISOString() };
   });
+}
+
+/** The acts of a body that was found valid. */
+interface SentActs {
+  act?: Act;
+  acts?: readonly Act[];
+  withdrawal?: object;
+}
+
+function listActs({ act, acts, withdrawal }: SentActs): readonly Act[] {
+  const { method, path } = createWithdrawal;
+  const given = [act && [act], acts, withdrawal && [{ method, path, body: withdrawal }]];
+  const [only, ...others] = given.filter((each) => each !== undefined);
+  if (only === undefined || others.length > 0) {
+    const message = secondFactorMessages.stepUpActMissing;
+    throw new AppError("VALIDATION", message, { fields: { act: message } });
+  }
+  return only;
 }
 
 async function checkFactor(deps: FactorDeps, owner: FactorOwner, site: Site, proof: Proof): Promise<ProofKind> {

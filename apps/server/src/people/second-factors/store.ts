@@ -212,6 +212,7 @@ export async function deleteSecondFactors(tx: Queryable, userId: string): Promis
   await tx`delete from authenticator_apps where user_id = ${userId}`;
   await tx`delete from passkeys where user_id = ${userId}`;
   await tx`delete from passkey_challenges where user_id = ${userId}`;
+  await tx`delete from act_proofs where user_id = ${userId}`;
   await deleteRecoveryCodes(tx, userId);
   await refreshSecondFactor(tx, userId);
 }

@@ -123,22 +123,13 @@ export async function startSession(tx: Queryable, userId: string, origin: Origin
   return token;
 }
 
-/**
- * Gives the session a new token after a proof of who the user is, and returns it. Undefined when the session has ended.
- * @param stepUpFor the hash of the one withdrawal that the proof is for; null for none
- */
-export async function stepUpSession(
-  tx: Queryable,
-  token: string | undefined,
-  stepUpFor: Buffer | null,
-  now: Date,
-): Promise<string | undefined> {
+/** Gives the session a new token after a proof of who the user is, and returns it. Undefined when the session has ended. */
+export async function stepUpSession(tx: Queryable, token: string | undefined): Promise<string | undefined> {
   const sidHash = hashToken(token);
   if (sidHash === undefined) return undefined;
   const renewed = createToken();
   const renewedHash = createHash("sha256").update(renewed).digest();
-  const isRenewed = await renewSession(tx, sidHash, { sidHash: renewedHash, steppedUpAt: now, stepUpFor });
-  return isRenewed ? renewed : undefined;
+  return (await renewSession(tx, sidHash, renewedHash)) ? renewed : undefined;
 }
 
 /**

@@ -142,7 +142,7 @@ const SESSION_COLUMNS = `u.id, u.email, u.first_name as "firstName", u.last_name
   u.kyc_status as "kycStatus", u.created_at as "createdAt", u.has_second_factor as "hasSecondFactor",
   u.deactivation_reason as "deactivationReason", u.email_verified_at is not null as "isEmailVerified",
   u.terms_version as "termsVersion",
-  s.last_seen_at as "lastSeenAt", s.stepped_up_at as "steppedUpAt", encode(s.step_up_for, 'hex') as "stepUpFor"`;
+  s.last_seen_at as "lastSeenAt"`;
 
 /** Returns the hexadecimal session hashes that are active, by the rules of a session reader. */
 export async function findActiveHashes(
@@ -183,16 +183,31 @@ export async function deleteSession(tx: Queryable, sidHash: Buffer): Promise<str
  * Gives a session another token, after a proof of who the user is. The former token stops working at once.
  * @returns false when there is no such session
  */
-export async function renewSession(
-  tx: Queryable,
-  sidHash: Buffer,
-  renewed: { sidHash: Buffer; steppedUpAt: Date; stepUpFor: Buffer | null },
-): Promise<boolean> {
-  const rows = await tx`
-    update sessions set sid_hash = ${renewed.sidHash}, stepped_up_at = ${renewed.steppedUpAt},
-      step_up_for = ${renewed.stepUpFor}
-    where sid_hash = ${sidHash} returning 1`;
+export async function renewSession(tx: Queryable, sidHash: Buffer, renewed: Buffer): Promise<boolean> {
+  const rows = await tx`update sessions set sid_hash = ${renewed} where sid_hash = ${sidHash} returning 1`;
   return rows.length > 0;
+}
+
+/** @param acts as hashes; the same one twice counts once */
+export async function insertActProofs(
+  tx: Queryable,
+  { acts, userId, provedAt }: { acts: readonly Buffer[]; userId: string; provedAt: Date },
+): Promise<void> {
+  await tx`
+    insert into act_proofs (act, user_id, proved_at)
+    select act, ${userId}, ${provedAt} from unnest(${acts}::bytea[]) act on conflict do nothing`;
+}
+
+/** Uses a proof up. @returns undefined if there is none that was given after that time */
+export async function deleteActProof(
+  tx: Queryable,
+  act: Buffer,
+  provedAfter: Date,
+): Promise<{ userId: string; provedAt: Date } | undefined> {
+  const rows = await tx<{ userId: string; provedAt: Date }[]>`
+    delete from act_proofs where act = ${act} and proved_at > ${provedAfter}
+    returning user_id as "userId", proved_at as "provedAt"`;
+  return rows[0];
 }
 
 /** Ends all sessions of a user except the current one. @returns the number of ended sessions */

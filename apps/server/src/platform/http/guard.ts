@@ -4,6 +4,15 @@ import type { UserRead } from "./user-read.ts";
 import { AppError } from "../base/app-error.ts";
 import * as texts from "../../messages/platform.ts";
 
+/** One call as it is sent: a proof counts for exactly this. */
+export interface Act {
+  method: string;
+  /** With the query. */
+  path: string;
+  /** Before it is parsed; undefined counts as an empty object. */
+  body?: unknown;
+}
+
 /** Finds out who makes a call, and refuses what they may not do. */
 export interface Guard {
   now: () => Date;
@@ -16,8 +25,13 @@ export interface Guard {
     read: UserRead<T> | null,
     argument: string | null,
   ): Promise<{ session: SessionRow; read: T } | undefined>;
-  /** @throws AppError STEP_UP_REQUIRED when a call needs a proof that the session has not given in the last minutes */
-  refuseWithoutStepUp(session: SessionRow, needed: Call["stepUp"], now: Date): void;
+  /** True if the call needs a proof of who this user is. */
+  needsProof(user: SessionRow, call: Pick<Call, "stepUp">): boolean;
+  /**
+   * Uses up the proof that a session has for an act.
+   * @returns a function that gives it back; undefined without a proof of the last minutes
+   */
+  takeProof(token: string | undefined, act: Act): Promise<(() => Promise<void>) | undefined>;
   /** Records a call without permission in the audit log. @param call its name */
   recordDenied(user: SessionRow, call: Pick<Call, "right">, name: string, address: string): Promise<void>;
   /** @throws AppError RATE_LIMITED when a user makes too many calls that move money */

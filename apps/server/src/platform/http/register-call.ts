@@ -18,6 +18,7 @@ import { sendError } from "./errors.ts";
 import { compressJson, isCompressible } from "./compress-json.ts";
 import { parsePart, refuseMalformed } from "./parse-part.ts";
 import { readBytes, type Receiving } from "./read-bytes.ts";
+import { runProved, stepUpRefusal } from "./run-proved.ts";
 import type { SessionCookies } from "./session.ts";
 import type { Site } from "./same-origin.ts";
 import * as texts from "../../messages/platform.ts";
@@ -90,7 +91,7 @@ export interface CallOptions<C extends Call> {
   beforeBody?: (input: Pick<CallInput<C>, "user" | "request" | "reply">) => Promise<void> | void;
   /** Runs after the permission check and before validation, because the block is reported first. Throws to reject. */
   before?: (input: Omit<CallInput<C>, "body" | "query">) => Promise<void> | void;
-  /** The handler gets the unvalidated JSON and validates it itself. */
+  /** The handler gets the unvalidated JSON. It validates it and asks for a proof (`runProved`) itself. */
   rawBody?: boolean;
   /** The handler gets the raw bytes of the body, undefined when empty, because parsing them here would block too long. */
   bytesBody?: boolean;
@@ -186,7 +187,12 @@ function addRoute<C extends Call>(
       await options.before?.(given);
       const query = parsePart(call.query, request.query, "query") as QueryOf<C>;
       const body = options.bytesBody ? request.body : readBody(call, request.body, options.rawBody ?? false);
-      const result = await handler({ ...given, query, body: body as never });
+      const run = async (isProved: boolean) => {
+        if (!isProved) throw stepUpRefusal();
+        return handler({ ...given, query, body: body as never });
+      };
+      const asked = { user: request.sessionUser, request };
+      const result = await (options.rawBody ? run(true) : runProved(calls, call, asked, run));
       return sendAnswer(calls, call, reply, result);
     },
   });
@@ -230,8 +236,6 @@ async function authorize(
   if (calls.requiresAdminFactor && user.isAdmin && !user.hasSecondFactor && !call.openWithoutFactor) {
     throw new AppError("FACTOR_REQUIRED", secondFactorMessages.factorRequired);
   }
-  const { guard } = calls;
-  guard.refuseWithoutStepUp(user, call.stepUp, guard.now());
   return user;
 }
 

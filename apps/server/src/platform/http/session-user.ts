@@ -18,8 +18,4 @@ export interface SessionUser extends Omit<
 
 export interface SessionRow extends SessionUser {
   lastSeenAt: Date;
-  /** When the user last proved who they are, after signing in; null if never. */
-  steppedUpAt: Date | null;
-  /** The hash of the withdrawal that this proof was for, in hexadecimal; null if it was for none. */
-  stepUpFor: string | null;
 }

@@ -18,8 +18,8 @@ import {
   type WithdrawalHold,
 } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import { refuseWithoutWithdrawalStepUp, type StoredHold } from "../../people/api.ts";
-import type { SessionRow } from "../../platform/http/session-user.ts";
+import { stepUpRefusal } from "../../platform/http/run-proved.ts";
+import type { StoredHold } from "../../people/api.ts";
 import {
   readInvestor,
   takeIfFresh,
@@ -67,10 +67,9 @@ export async function refusePendingWithdrawal(
  */
 export function requestWithdrawal(
   deps: WithdrawalDeps,
-  input: { session: SessionRow; body: Body; requestKey: RequestKey | null; first: FirstRead | null },
+  input: { userId: string; body: Body; requestKey: RequestKey | null; first: FirstRead | null; isProved: boolean },
 ): Promise<{ status: 201; body: Withdrawal }> {
-  const { session, body } = input;
-  const userId = session.id;
+  const { userId, body, isProved } = input;
   return runMoneyOperation(deps.door, input.requestKey, {
     read: async (isFirst) => {
       const snapshot = await readInvestor(
@@ -91,7 +90,7 @@ export function requestWithdrawal(
       const destination = parseDestination(body, deps.isPaperMoney);
       refuseBelowNetworkMinimum(body.amount, destination.network);
       refuseWaitingDestination(controls, formatDestination(destination), now);
-      refuseWithoutWithdrawalStepUp(session, body, now);
+      if (!isProved) throw stepUpRefusal();
       const row = buildWithdrawal(userId, body, hold, destination, now);
       const operation = buildOperation(snapshot, hold, row, controls);
       return { operation, answer: { status: 201, body: toWithdrawal({ ...row, hold: held, payout: null }) } };

@@ -65,7 +65,8 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     app,
     sql,
     createCall,
-    ({ user, body, requestKey, first }) => requestWithdrawal(deps, { session: user, body, requestKey, first }),
+    ({ user, body, requestKey, first, isProved }) =>
+      requestWithdrawal(deps, { userId: user.id, body, requestKey, first, isProved }),
     {
       blocked: async (user) => {
         await refusePendingWithdrawal(deps, user.id, deps.now());

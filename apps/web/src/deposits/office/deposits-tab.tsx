@@ -5,6 +5,7 @@ import {
   depositStatuses,
   exportDeposits,
   formatAmount,
+  settleDeposit,
 } from "@wazi/contracts";
 import { defineBatch } from "../../office/records/bulk-bar.tsx";
 import { type RecordFilter, toChoices } from "../../office/records/filter-definitions.tsx";
@@ -17,7 +18,7 @@ import { depositStatusLabels } from "./labels.ts";
 import { PaymentReviews } from "./payment-reviews.tsx";
 import * as texts from "../../messages/admin-deposits.ts";
 import { useAdmin } from "../../office/access/admin-access.ts";
-import { ALREADY_DECIDED, type BulkAction } from "../../office/records/bulk-dialog.tsx";
+import { ALREADY_DECIDED, type BulkAction, decideBy } from "../../office/records/bulk-dialog.tsx";
 import { isWaitingAdjustment } from "../../office/decisions/notices.tsx";
 
 const filters: readonly RecordFilter[] = [
@@ -78,10 +79,13 @@ function useDepositActions(): readonly BulkAction<AdminDeposit>[] {
       effect: texts.bulkApproveEffect,
       findObstacle: (deposit) =>
         findObstacle(deposit) ?? (deposit.userId === adminId ? texts.bulkOwnDeposit : undefined),
-      decide: async ({ id, amount }) => {
-        const answer = await settle.mutateAsync({ params: { id }, body: { status: "completed" } });
-        return isWaitingAdjustment(answer) ? answer.message : texts.amountCredited({ amount: formatAmount(amount) });
-      },
+      ...decideBy(
+        settleDeposit,
+        settle,
+        ({ id }) => ({ params: { id }, body: { status: "completed" as const } }),
+        (answer, { amount }: AdminDeposit) =>
+          isWaitingAdjustment(answer) ? answer.message : texts.amountCredited({ amount: formatAmount(amount) }),
+      ),
     },
     {
       verb: texts.reject,
@@ -89,10 +93,12 @@ function useDepositActions(): readonly BulkAction<AdminDeposit>[] {
       look: "danger",
       effect: texts.bulkRejectEffect,
       findObstacle,
-      decide: async ({ id }) => {
-        await settle.mutateAsync({ params: { id }, body: { status: "failed" } });
-        return texts.rejected;
-      },
+      ...decideBy(
+        settleDeposit,
+        settle,
+        ({ id }: AdminDeposit) => ({ params: { id }, body: { status: "failed" as const } }),
+        () => texts.rejected,
+      ),
     },
   ];
 }

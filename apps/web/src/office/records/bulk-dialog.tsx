@@ -1,4 +1,4 @@
-import { formatAmount, type Person } from "@wazi/contracts";
+import { type AnswerOf, type Call, formatAmount, MAX_BATCH, type Person } from "@wazi/contracts";
 import { type SyntheticEvent, useState } from "react";
 import { sumCents } from "../../lib/cents.ts";
 import { classNames } from "../../lib/class-names.ts";
@@ -9,7 +9,17 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { formatName } from "../person/person.tsx";
 import * as texts from "../../messages/admin-records.ts";
-import { failureText, isOutcomeUnknown, isRefusedEarly, isSignedOut } from "../../lib/api-client.ts";
+import {
+  ApiError,
+  type AskedAct,
+  type CallInput,
+  failureText,
+  isOutcomeUnknown,
+  isRefusedEarly,
+  isSignedOut,
+  signedInPort,
+  toAct,
+} from "../../lib/api-client.ts";
 
 /** A row that can be decided together with others. */
 export interface BulkRow {
@@ -20,8 +30,26 @@ export interface BulkRow {
   amount?: string;
 }
 
+/** How a row is decided, by one call. */
+interface RowDecision<Row> {
+  toAct: (row: Row, note: string) => AskedAct;
+  /** @returns what to say of the decided row */
+  decide: (row: Row, note: string) => Promise<string>;
+}
+
+/** @param describe what to say of the decided row */
+export const decideBy = <Row, C extends Call>(
+  definition: C,
+  mutation: { mutateAsync: (input: CallInput<C>) => Promise<AnswerOf<C>> },
+  toInput: (row: Row, note: string) => CallInput<C>,
+  describe: (answer: AnswerOf<C>, row: Row) => string,
+): RowDecision<Row> => ({
+  toAct: (row, note) => toAct(definition, toInput(row, note)),
+  decide: async (row, note) => describe(await mutation.mutateAsync(toInput(row, note)), row),
+});
+
 /** A decision on many rows of a list. */
-export interface BulkAction<Row extends BulkRow> {
+export interface BulkAction<Row extends BulkRow> extends RowDecision<Row> {
   /** "Approve" */
   verb: string;
   /** "approved" */
@@ -33,8 +61,6 @@ export interface BulkAction<Row extends BulkRow> {
   note?: { label: string; hint: string; missing: string };
   /** Why this row cannot be decided so; undefined if it can. */
   findObstacle: (row: Row) => string | undefined;
-  /** @returns what to say of the decided row */
-  decide: (row: Row, note: string) => Promise<string>;
 }
 
 /** The kinds of requests that can be decided together. */
@@ -56,7 +82,7 @@ export type DecisionState =
 
 /**
  * Makes decisions one after the other, each through its own call. A refusal does not keep the others from being decided. After a
- * call without an answer, or without a session, nothing more is tried.
+ * call without an answer, without a session, or without the proof that it needs, nothing more is tried.
  * @param decide returns what to say of it
  */
 export async function runDecisions<Row extends { id: string }>(
@@ -75,7 +101,8 @@ export async function runDecisions<Row extends { id: string }>(
       report(row.id, { kind: "done", text: await decide(row) });
     } catch (failure) {
       const mayBeDone = isOutcomeUnknown(failure);
-      isStopped = mayBeDone || isRefusedEarly(failure) || isSignedOut(failure);
+      const isUnproved = failure instanceof ApiError && failure.code === "STEP_UP_REQUIRED";
+      isStopped = mayBeDone || isRefusedEarly(failure) || isSignedOut(failure) || isUnproved;
       report(row.id, {
         kind: "failed",
         text: failureText(failure, NO_ANSWER),
@@ -120,11 +147,14 @@ export function BulkDialog<Row extends BulkRow>({
       return;
     }
     setPhase("running");
-    await runDecisions(
-      possible,
-      (row) => action.decide(row, note.trim()),
-      (id, state) => setStates((before) => ({ ...before, [id]: state })),
-    );
+    const decide = (row: Row) => {
+      // One proof covers all that was seen here and is still to be decided.
+      const rest = possible.slice(possible.indexOf(row)).slice(0, MAX_BATCH);
+      signedInPort.batch = rest.map((each) => action.toAct(each, note.trim()));
+      return action.decide(row, note.trim());
+    };
+    await runDecisions(possible, decide, (id, state) => setStates((before) => ({ ...before, [id]: state })));
+    signedInPort.batch = undefined;
     setPhase("ended");
   }
 

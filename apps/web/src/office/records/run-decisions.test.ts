@@ -43,6 +43,7 @@ it.each([
   ["no answer", new TypeError("fetch failed"), true],
   ["a server error", refusal(503, "Busy."), true],
   ["no session", refusal(401, "Please sign in."), false],
+  ["a declined proof", new ApiError(403, '{"code":"STEP_UP_REQUIRED"}'), false],
 ])("tries nothing more after %s", async (_what, failure, mayBeDone) => {
   const { states, order } = await run(() => Promise.reject(failure));
   expect(order).toEqual(["a"]);

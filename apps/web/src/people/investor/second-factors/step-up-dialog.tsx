@@ -1,15 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import {
-  type BodyInputOf,
-  type Call,
-  createWithdrawal,
-  type SecondFactors,
-  startPasskeyStepUp,
-  stepUp,
-} from "@wazi/contracts";
+import { type BodyInputOf, type SecondFactors, startPasskeyStepUp, stepUp } from "@wazi/contracts";
 import { type ComponentProps, type FormEvent, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { call, failureText } from "../../../lib/api-client.ts";
+import { type AskedAct, call, failureText } from "../../../lib/api-client.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
@@ -18,6 +11,7 @@ import { PasswordField } from "../../../ui/password-field.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { useSecondFactors } from "./api.ts";
+import { describeAct } from "./describe-act.ts";
 import { canUsePasskeys, explainPasskeyError, readPasskey } from "../../../lib/passkeys.ts";
 import * as texts from "../../../messages/second-factors.ts";
 import { TextField } from "../../../ui/field.tsx";
@@ -25,14 +19,13 @@ import { TextField } from "../../../ui/field.tsx";
 type Proof = BodyInputOf<typeof stepUp>;
 
 /**
- * Asks the user to prove who they are before a call, above whatever is open. The page below keeps its entries.
+ * Asks the user to prove who they are for the acts that they are shown, above whatever is open. The page below keeps its
+ * entries.
  * @returns false if the user declines
  */
-export function openStepUpDialog(definition: Call, body: unknown): Promise<boolean> {
+export function openStepUpDialog(acts: readonly AskedAct[]): Promise<boolean> {
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
-  const isWithdrawal = definition.path === createWithdrawal.path && definition.method === createWithdrawal.method;
-  const purpose: Proof = isWithdrawal ? { withdrawal: body as NonNullable<Proof["withdrawal"]> } : {};
   return new Promise((resolve) => {
     const close = (isProved: boolean): void => {
       root.unmount();
@@ -41,26 +34,42 @@ export function openStepUpDialog(definition: Call, body: unknown): Promise<boole
     };
     root.render(
       <QueryClientProvider client={queryClient}>
-        <StepUpDialog purpose={purpose} onClose={close} />
+        <StepUpDialog acts={acts} onClose={close} />
       </QueryClientProvider>,
     );
   });
 }
 
-function StepUpDialog({ purpose, onClose }: { purpose: Proof; onClose: (isProved: boolean) => void }) {
+function StepUpDialog({ acts, onClose }: { acts: readonly AskedAct[]; onClose: (isProved: boolean) => void }) {
   const factors = useSecondFactors();
   const [isBusy, setBusy] = useState(false);
+  const purpose: Proof = { acts: acts.map(({ method, path, body }) => ({ method, path, body })) };
   return (
     <Dialog title={texts.stepUpTitle} onClose={() => onClose(false)} busy={isBusy}>
       <div className="grid gap-5" data-testid="step-up">
-        <p className="text-muted">
-          {purpose.withdrawal === undefined ? texts.stepUpWhyAccount : texts.stepUpWhyWithdrawal}
-        </p>
+        <ActList acts={acts} />
+        <p className="text-muted">{texts.stepUpWhy({ count: acts.length })}</p>
         <QueryState query={factors} failedTitle={texts.stepUpFailedTitle} loading={<SkeletonRows rows={2} />}>
           {(loaded) => <ProofForm factors={loaded} {...{ purpose, isBusy, setBusy, onClose }} />}
         </QueryState>
       </div>
     </Dialog>
+  );
+}
+
+function ActList({ acts }: { acts: readonly AskedAct[] }) {
+  return (
+    <ul aria-label={texts.stepUpActs} className="max-h-[30vh] divide-y divide-line overflow-y-auto" tabIndex={0}>
+      {acts.map((act) => {
+        const { text, subject } = describeAct(act);
+        return (
+          <li key={act.path} className="py-2 wrap-anywhere">
+            <span className="font-semibold">{text}</span>
+            {subject === undefined ? null : <span className="block text-14 text-muted">{subject}</span>}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,4 +1,11 @@
-import { type AdminVerification, exportVerifications, kycStatuses, messages, verificationSorts } from "@wazi/contracts";
+import {
+  type AdminVerification,
+  exportVerifications,
+  kycStatuses,
+  messages,
+  reviewVerification,
+  verificationSorts,
+} from "@wazi/contracts";
 import { kycLabels } from "../../../office/person/kyc-labels.ts";
 import { defineBatch } from "../../../office/records/bulk-bar.tsx";
 import { type RecordFilter, toChoices } from "../../../office/records/filter-definitions.tsx";
@@ -9,7 +16,7 @@ import { ReviewDialog } from "./review-dialog.tsx";
 import { verificationColumns } from "./verification-columns.tsx";
 import * as texts from "../../../messages/admin-verifications.ts";
 import { useAdmin } from "../../../office/access/admin-access.ts";
-import { ALREADY_DECIDED, type BulkAction } from "../../../office/records/bulk-dialog.tsx";
+import { ALREADY_DECIDED, type BulkAction, decideBy } from "../../../office/records/bulk-dialog.tsx";
 import { hasSeenImages } from "./seen-images.ts";
 
 const filters: readonly RecordFilter[] = [
@@ -63,13 +70,12 @@ function useVerificationActions(): readonly BulkAction<AdminVerification>[] {
       effect: texts.bulkApproveEffect,
       findObstacle: (verification) =>
         findObstacle(verification) ?? (hasSeenImages(verification.id) ? undefined : texts.bulkImagesUnseen),
-      decide: async ({ id }) => {
-        await review.mutateAsync({
-          params: { id },
-          body: { status: "approved" },
-        });
-        return texts.approved;
-      },
+      ...decideBy(
+        reviewVerification,
+        review,
+        ({ id }: AdminVerification) => ({ params: { id }, body: { status: "approved" as const } }),
+        () => texts.approved,
+      ),
     },
     {
       verb: texts.reject,
@@ -82,13 +88,15 @@ function useVerificationActions(): readonly BulkAction<AdminVerification>[] {
         missing: messages.rejectionReasonMissing,
       },
       findObstacle,
-      decide: async ({ id }, rejectionReason) => {
-        await review.mutateAsync({
+      ...decideBy(
+        reviewVerification,
+        review,
+        ({ id }: AdminVerification, rejectionReason) => ({
           params: { id },
-          body: { status: "rejected", rejectionReason },
-        });
-        return texts.rejected;
-      },
+          body: { status: "rejected" as const, rejectionReason },
+        }),
+        () => texts.rejected,
+      ),
     },
   ];
 }

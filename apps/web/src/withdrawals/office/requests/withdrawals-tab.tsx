@@ -1,6 +1,8 @@
 import {
   type AdminWithdrawal,
+  confirmWithdrawal,
   exportWithdrawals,
+  settleWithdrawal,
   withdrawalSorts,
   withdrawalStatuses,
   withdrawalTypes,
@@ -17,7 +19,7 @@ import { shownKinds } from "../../../content/withdrawal-kinds.ts";
 import * as texts from "../../../messages/admin-withdrawals.ts";
 import { useAdmin, usePaperMoney } from "../../../office/access/admin-access.ts";
 import { formatUtc } from "../../../office/display/age.tsx";
-import { ALREADY_DECIDED, type BulkAction } from "../../../office/records/bulk-dialog.tsx";
+import { ALREADY_DECIDED, type BulkAction, decideBy } from "../../../office/records/bulk-dialog.tsx";
 import { findOtherPayee } from "./payee-name.ts";
 
 const completeObstacles: Readonly<Partial<Record<PayoutStage, string>>> = {
@@ -54,10 +56,12 @@ function useWithdrawalActions(): readonly BulkAction<AdminWithdrawal>[] {
       effect: texts.bulkConfirmEffect,
       findObstacle: (withdrawal) =>
         findPayingObstacle(withdrawal) ?? confirmObstacles[getPayoutStage(withdrawal, adminId)],
-      decide: async ({ id, amount, destination }) => {
-        await confirm.mutateAsync({ params: { id }, body: { amount, destination } });
-        return texts.bulkConfirmDone;
-      },
+      ...decideBy(
+        confirmWithdrawal,
+        confirm,
+        ({ id, amount, destination }: AdminWithdrawal) => ({ params: { id }, body: { amount, destination } }),
+        () => texts.bulkConfirmDone,
+      ),
     },
     {
       verb: texts.complete,
@@ -68,10 +72,15 @@ function useWithdrawalActions(): readonly BulkAction<AdminWithdrawal>[] {
         findPayingObstacle(withdrawal) ??
         completeObstacles[getPayoutStage(withdrawal, adminId)] ??
         (needsReference(withdrawal) ? texts.bulkNeedsReference : undefined),
-      decide: async ({ id, amount, destination }) => {
-        await settle.mutateAsync({ params: { id }, body: { status: "completed", expected: { amount, destination } } });
-        return texts.completed;
-      },
+      ...decideBy(
+        settleWithdrawal,
+        settle,
+        ({ id, amount, destination }: AdminWithdrawal) => ({
+          params: { id },
+          body: { status: "completed" as const, expected: { amount, destination } },
+        }),
+        () => texts.completed,
+      ),
     },
     {
       verb: texts.reject,
@@ -84,11 +93,15 @@ function useWithdrawalActions(): readonly BulkAction<AdminWithdrawal>[] {
         missing: texts.bulkReasonMissing,
       },
       findObstacle: ({ status }) => (status === "pending" ? undefined : ALREADY_DECIDED),
-      decide: async ({ id, amount, destination }, notes) => {
-        const body = { status: "rejected", notes, expected: { amount, destination } } as const;
-        await settle.mutateAsync({ params: { id }, body });
-        return texts.bulkRejectDone;
-      },
+      ...decideBy(
+        settleWithdrawal,
+        settle,
+        ({ id, amount, destination }: AdminWithdrawal, notes) => ({
+          params: { id },
+          body: { status: "rejected" as const, notes, expected: { amount, destination } },
+        }),
+        () => texts.bulkRejectDone,
+      ),
     },
   ];
 }
