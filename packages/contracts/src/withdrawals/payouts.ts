@@ -235,6 +235,7 @@ export const decideLocalRate = defineCall({
   summary: "Agree to a local rate that another administrator asked for, or decline it",
   permission: "admin",
   right: "money",
+  stepUp: "with-factor",
   params: z.object({ proposal: z.string().check(z.regex(/^\d{1,18}$/)) }),
   body: z.strictObject({ decision: z.enum(["confirm", "decline"], "decision must be confirm or decline") }),
   answers: { 204: null },

@@ -66,6 +66,8 @@ const descriptions: Readonly<Record<string, string | ((read: Read) => string)>> 
     texts.actReport({ isCredited: toYes(read("accountNumber") !== ""), account: read("accountNumber") }),
   "POST /api/admin/deposits/:id/approve": approveDeposit,
   "POST /api/admin/deposits/:id/late-credit": (read) => texts.actLateCredit({ amount: readAmount(read, "amount") }),
+  "POST /api/admin/local-rate-proposals/:proposal/decide": (read) =>
+    texts.actLocalRateDecision({ decision: read("decision") }),
   "POST /api/admin/local-rates": (read) => texts.actLocalRate({ currency: read("currency"), rate: read("rate") }),
   "POST /api/admin/payout-rails/:rail/resume": texts.actResumeRail,
   "POST /api/admin/payout-reviews/:review/decide": (read) => texts.actPayoutReview({ decision: read("decision") }),
