@@ -45,8 +45,8 @@ type ProofKind = "authenticator" | "recovery-code" | "passkey" | "password";
 /**
  * Proves again who the caller is, for acts of the next five minutes, and gives the session a new token.
  * @param sent the body before it was parsed: acts count as they are written
- * @throws AppError VALIDATION what is proved, or the proof that this account needs, is missing · FORBIDDEN it is wrong (not 401, because the
- * session is valid) · RATE_LIMITED · UNAUTHENTICATED the session ended meanwhile
+ * @throws AppError VALIDATION what is proved, or the proof that this account needs, is missing · FORBIDDEN it is wrong (not
+ * 401, because the session is valid) · RATE_LIMITED · UNAUTHENTICATED the session ended meanwhile
  */
 export async function stepUp(
   deps: FactorDeps,
