@@ -1,9 +1,8 @@
 import { signedInPort } from "../lib/api-client.ts";
 
 /** Lets calls that need a proof of who the user is ask for it. The dialog is loaded when it is needed. */
-signedInPort.ask = async ({ code }, act) => {
+signedInPort.ask = async ({ code }, ...asked) => {
   if (code !== "STEP_UP_REQUIRED") return false;
   const { openStepUpDialog } = await import("../people/investor/second-factors/step-up-dialog.tsx");
-  const isInBatch = signedInPort.batch?.some(({ method, path }) => method === act.method && path === act.path);
-  return openStepUpDialog((isInBatch && signedInPort.batch) || [act]);
+  return openStepUpDialog(asked);
 };

@@ -2,7 +2,6 @@ import { changePassword, listOwnSessions, stepUp } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
 import {
   ApiError,
-  type AskedAct,
   call,
   failureText,
   fillPath,
@@ -92,11 +91,11 @@ describe("a call that gives the session a new cookie", () => {
       requested.push("cancelled reads");
       return Promise.resolve();
     };
-    const acts: AskedAct[] = [];
-    signedInPort.ask = async (_, act) => {
-      if (act.path === stepUp.path) return false;
-      acts.push(act);
-      await call(stepUp, { body: { password: "a", act }, renewsSession: true });
+    const asked: unknown[] = [];
+    signedInPort.ask = async (_, definition, input) => {
+      if (definition === stepUp) return false;
+      asked.push([definition, input]);
+      await call(stepUp, { body: { password: "a" }, renewsSession: true });
       return true;
     };
     const changing = call(changePassword, { body, renewsSession: true });
@@ -118,9 +117,7 @@ describe("a call that gives the session a new cookie", () => {
     await changing;
     await turn();
     expect(requested.at(-1)).toBe(listOwnSessions.path);
-    expect(acts).toEqual([
-      { call: `POST ${changePassword.path}`, method: "POST", path: changePassword.path, body, id: undefined },
-    ]);
+    expect(asked).toEqual([[changePassword, { body, renewsSession: true }]]);
     answering[4]!(200);
     await second;
   });

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyInputOf, Call, ErrorBody, ErrorCode, ParamsOf, ProvedAct, QueryOf } from "@wazi/contracts";
+import type { AnswerOf, BodyInputOf, Call, ErrorBody, ErrorCode, ParamsOf, QueryOf } from "@wazi/contracts";
 
 /** `fetch` with the answers that public/first-view.js has asked for already. */
 const firstFetch = (globalThis as { waziFetch?: typeof fetch }).waziFetch;
@@ -85,36 +85,22 @@ export function formatQuery(query: Readonly<Record<string, string | undefined>> 
   return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
 }
 
-/** One call as it is sent, for which the user proves who they are. */
-export interface AskedAct extends ProvedAct {
-  /** The method and the path without ids, such as `POST /api/admin/users/:id/kyc`. */
-  call: string;
-  /** The `:id` of the path. */
-  id: string | undefined;
-}
-
-export function toAct<C extends Call>(definition: C, input: CallInput<C>): AskedAct {
-  const { method, path } = definition;
-  const params = input.params as Record<string, string> | undefined;
-  return {
-    call: `${method} ${path}`,
-    id: params?.["id"],
-    method: method === "DELETE" ? method : "POST",
-    path: fillPath(path, params) + formatQuery(input.query),
-    body: input.body,
-  };
-}
+/** A call that needs a proof of who the user is. */
+export type AskedCall = [
+  definition: Call,
+  input: { params?: unknown; body?: unknown; query?: Readonly<Record<string, string | undefined>> | undefined },
+];
 
 /**
  * Set by the pages behind sign-in. `fetch` takes the place of the browser's. `ask` asks the user for a proof of who they are, if a call was refused without one,
- * and resolves to true when it should be repeated. `batch` has the acts that the user has seen together, while they are sent one after
+ * and resolves to true when it should be repeated. `batch` has the calls that the user has seen together, while they are made one after
  * the other: they are proved together. `renewal` is pending while the session gets a new cookie: other calls
  * wait, because the old one is refused. For the same reason `cancelReads` ends those that are under way.
  */
 export const signedInPort: {
   fetch?: typeof fetch;
-  ask?: (refusal: ApiError, act: AskedAct) => Promise<boolean>;
-  batch?: readonly AskedAct[] | undefined;
+  ask?: (refusal: ApiError, ...asked: AskedCall) => Promise<boolean>;
+  batch?: readonly AskedCall[] | undefined;
   renewal?: Promise<unknown> | undefined;
   cancelReads?: () => Promise<void>;
 } = {};
@@ -131,7 +117,7 @@ export async function call<C extends Call>(definition: C, input: CallInput<C>): 
   const { response, text } = await answering;
   if (!response.ok) {
     const error = new ApiError(response.status, text || response.statusText, response.headers.has("retry-after"));
-    if (await signedInPort.ask?.(error, toAct(definition, input))) return call(definition, input);
+    if (await signedInPort.ask?.(error, definition, input)) return call(definition, input);
     throw error;
   }
   return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<C>;

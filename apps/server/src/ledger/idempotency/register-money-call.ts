@@ -171,8 +171,8 @@ type MoneyCall = Call & { permission: "signed-in" | "investor" | "admin"; movesM
 
 /**
  * Registers a call that moves money. An Idempotency-Key replay is answered first; then come the rate limit, the check
- * for a blocked user, the validation of the body and the proof of who the user is. The handler checks for a blocked user itself. `blocked` repeats
- * that check only for an invalid body, so that a valid request is checked once.
+ * for a blocked user, the validation of the body and the proof of who the user is. The handler checks for a blocked user
+ * itself. `blocked` repeats that check only for an invalid body, so that a valid request is checked once.
  */
 export function registerMoneyCall<const C extends MoneyCall, T extends object = never>(
   app: App,

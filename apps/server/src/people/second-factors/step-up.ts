@@ -2,6 +2,7 @@ import {
   type BodyOf,
   createWithdrawal,
   messages,
+  provedActs,
   secondFactorMessages,
   type stepUp as stepUpCall,
 } from "@wazi/contracts";
@@ -11,6 +12,7 @@ import { stepUpSession } from "../sessions/sessions.ts";
 import { insertActProofs } from "../sessions/store.ts";
 import { hashAct, PROOF_MS } from "../identity/act-proofs.ts";
 import type { Act } from "../../platform/http/guard.ts";
+import { parsePart } from "../../platform/http/parse-part.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";
 import { verifyAssertion } from "./passkeys.ts";
 import type { Site } from "../../platform/http/same-origin.ts";
@@ -43,8 +45,8 @@ type ProofKind = "authenticator" | "recovery-code" | "passkey" | "password";
 /**
  * Proves again who the caller is, for acts of the next five minutes, and gives the session a new token.
  * @param sent the body before it was parsed: acts count as they are written
- * @throws AppError VALIDATION what is proved, or the proof that this account needs, is missing · FORBIDDEN it is wrong (not 401, because the
- * session is valid) · RATE_LIMITED · UNAUTHENTICATED the session ended meanwhile
+ * @throws AppError VALIDATION what is proved, or the proof that this account needs, is missing · FORBIDDEN it is wrong (not
+ * 401, because the session is valid) · RATE_LIMITED · UNAUTHENTICATED the session ended meanwhile
  */
 export async function stepUp(
   deps: FactorDeps,
@@ -76,16 +78,17 @@ export async function stepUp(
   });
 }
 
-/** The acts of a body that was found valid. */
+/** A body that was found valid, but for `acts`. */
 interface SentActs {
   act?: Act;
-  acts?: readonly Act[];
+  acts?: unknown;
   withdrawal?: object;
 }
 
 function listActs({ act, acts, withdrawal }: SentActs): readonly Act[] {
   const { method, path } = createWithdrawal;
-  const given = [act && [act], acts, withdrawal && [{ method, path, body: withdrawal }]];
+  const many = acts === undefined ? undefined : (parsePart(provedActs, { acts }, "body") as { acts: Act[] }).acts;
+  const given = [act && [act], many, withdrawal && [{ method, path, body: withdrawal }]];
   const [only, ...others] = given.filter((each) => each !== undefined);
   if (only === undefined || others.length > 0) {
     const message = secondFactorMessages.stepUpActMissing;

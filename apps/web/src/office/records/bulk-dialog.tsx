@@ -1,4 +1,4 @@
-import { type AnswerOf, type Call, formatAmount, MAX_BATCH, type Person } from "@wazi/contracts";
+import { type AnswerOf, type Call, formatAmount, type Person } from "@wazi/contracts";
 import { type SyntheticEvent, useState } from "react";
 import { sumCents } from "../../lib/cents.ts";
 import { classNames } from "../../lib/class-names.ts";
@@ -11,14 +11,13 @@ import { formatName } from "../person/person.tsx";
 import * as texts from "../../messages/admin-records.ts";
 import {
   ApiError,
-  type AskedAct,
+  type AskedCall,
   type CallInput,
   failureText,
   isOutcomeUnknown,
   isRefusedEarly,
   isSignedOut,
   signedInPort,
-  toAct,
 } from "../../lib/api-client.ts";
 
 /** A row that can be decided together with others. */
@@ -32,7 +31,7 @@ export interface BulkRow {
 
 /** How a row is decided, by one call. */
 interface RowDecision<Row> {
-  toAct: (row: Row, note: string) => AskedAct;
+  toCall: (row: Row, note: string) => AskedCall;
   /** @returns what to say of the decided row */
   decide: (row: Row, note: string) => Promise<string>;
 }
@@ -44,7 +43,7 @@ export const decideBy = <Row, C extends Call>(
   toInput: (row: Row, note: string) => CallInput<C>,
   describe: (answer: AnswerOf<C>, row: Row) => string,
 ): RowDecision<Row> => ({
-  toAct: (row, note) => toAct(definition, toInput(row, note)),
+  toCall: (row, note) => [definition, toInput(row, note)],
   decide: async (row, note) => describe(await mutation.mutateAsync(toInput(row, note)), row),
 });
 
@@ -149,8 +148,8 @@ export function BulkDialog<Row extends BulkRow>({
     setPhase("running");
     const decide = (row: Row) => {
       // One proof covers all that was seen here and is still to be decided.
-      const rest = possible.slice(possible.indexOf(row)).slice(0, MAX_BATCH);
-      signedInPort.batch = rest.map((each) => action.toAct(each, note.trim()));
+      const rest = possible.slice(possible.indexOf(row));
+      signedInPort.batch = rest.map((each) => action.toCall(each, note.trim()));
       return action.decide(row, note.trim());
     };
     await runDecisions(possible, decide, (id, state) => setStates((before) => ({ ...before, [id]: state })));

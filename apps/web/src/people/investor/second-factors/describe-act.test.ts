@@ -1,8 +1,7 @@
 import { allCalls, settleDeposit } from "@wazi/contracts";
 import { afterEach, expect, it } from "vitest";
-import { toAct } from "../../../lib/api-client.ts";
 import { queryClient } from "../../../lib/query-client.ts";
-import { describeAct } from "./describe-act.ts";
+import { describeAct, toAct } from "./describe-act.ts";
 
 afterEach(() => queryClient.clear());
 
@@ -48,7 +47,7 @@ it.each([
 });
 
 it("names whom it is about, from what a page has read", () => {
-  const settle = toAct(settleDeposit, { params: { id: ID }, body: { status: "completed" } });
+  const settle = toAct([settleDeposit, { params: { id: ID }, body: { status: "completed" } }]);
   expect(describeAct(settle).subject).toBeUndefined();
   const user = { firstName: "Amina", lastName: "Otieno", email: "amina@example.com" };
   const items = [{ id: "another" }, { id: ID, amount: "100.5", user }];

@@ -1,7 +1,26 @@
-import { formatAmount, type Person } from "@wazi/contracts";
-import type { AskedAct } from "../../../lib/api-client.ts";
+import { formatAmount, type Person, type ProvedAct } from "@wazi/contracts";
+import { type AskedCall, fillPath, formatQuery } from "../../../lib/api-client.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import * as texts from "../../../messages/second-factors.ts";
+
+/** One call as it is sent. */
+export interface AskedAct extends ProvedAct {
+  /** The method and the path without ids, such as `POST /api/admin/users/:id/kyc`. */
+  call: string;
+  /** The `:id` of the path. */
+  id: string | undefined;
+}
+
+export function toAct([{ method, path }, { params, query, body }]: AskedCall): AskedAct {
+  const filled = params as Record<string, string> | undefined;
+  return {
+    call: `${method} ${path}`,
+    id: filled?.["id"],
+    method: method === "DELETE" ? method : "POST",
+    path: fillPath(path, filled) + formatQuery(query),
+    body,
+  };
+}
 
 /** A field of the body as text; empty without one. */
 type Read = (field: string) => string;

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type BodyInputOf, type SecondFactors, startPasskeyStepUp, stepUp } from "@wazi/contracts";
+import { type BodyInputOf, MAX_BATCH, type SecondFactors, startPasskeyStepUp, stepUp } from "@wazi/contracts";
 import { type ComponentProps, type FormEvent, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { type AskedAct, call, failureText } from "../../../lib/api-client.ts";
+import { type AskedCall, call, failureText, signedInPort } from "../../../lib/api-client.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
@@ -11,7 +11,7 @@ import { PasswordField } from "../../../ui/password-field.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { useSecondFactors } from "./api.ts";
-import { describeAct } from "./describe-act.ts";
+import { type AskedAct, describeAct, toAct } from "./describe-act.ts";
 import { canUsePasskeys, explainPasskeyError, readPasskey } from "../../../lib/passkeys.ts";
 import * as texts from "../../../messages/second-factors.ts";
 import { TextField } from "../../../ui/field.tsx";
@@ -19,11 +19,14 @@ import { TextField } from "../../../ui/field.tsx";
 type Proof = BodyInputOf<typeof stepUp>;
 
 /**
- * Asks the user to prove who they are for the acts that they are shown, above whatever is open. The page below keeps its
- * entries.
+ * Asks the user to prove who they are before a call, and before those that they have seen with it, above whatever is open.
+ * The page below keeps its entries.
  * @returns false if the user declines
  */
-export function openStepUpDialog(acts: readonly AskedAct[]): Promise<boolean> {
+export function openStepUpDialog(asked: AskedCall): Promise<boolean> {
+  const act = toAct(asked);
+  const batch = (signedInPort.batch ?? []).slice(0, MAX_BATCH).map(toAct);
+  const acts = batch.some(({ call: name, path }) => name === act.call && path === act.path) ? batch : [act];
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
   return new Promise((resolve) => {
