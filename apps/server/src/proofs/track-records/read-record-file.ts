@@ -92,9 +92,13 @@ function listInterest(leaves: readonly PlacedLeaf[], feed: FeedKind): RecordInte
 }
 
 function parseTrade(leaf: string): RecordTrade {
-  const trade = JSON.parse(leaf) as Record<Exclude<keyof RecordTrade, "feed">, string> & { feed: FeedKind };
+  const trade = JSON.parse(leaf) as Record<Exclude<keyof RecordTrade, "feed" | "poolGain">, string> & {
+    feed: FeedKind;
+  };
   return {
     ...trade,
+    // Not in leaves, and not in the file's figures.
+    poolGain: "0.00",
     openedAt: new Date(trade.openedAt),
     executedAt: new Date(trade.executedAt),
     entryBarTime: new Date(trade.entryBarTime),
