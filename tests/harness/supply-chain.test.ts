@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -10,7 +12,13 @@ interface Package {
 interface LockFile {
   packages: Record<
     string,
-    { resolved?: string; integrity?: string; link?: boolean; optionalDependencies?: Record<string, string> }
+    {
+      version?: string;
+      resolved?: string;
+      integrity?: string;
+      link?: boolean;
+      optionalDependencies?: Record<string, string>;
+    }
   >;
 }
 const { findProblems, listPackages } = (await import(
@@ -19,8 +27,19 @@ const { findProblems, listPackages } = (await import(
   findProblems: (packages: Package[]) => string[];
   listPackages: (lock: LockFile) => Package[];
 };
-const { findSecrets } = (await import(new URL("../../ops/scripts/scan-secrets.mjs", import.meta.url).href)) as {
-  findSecrets: (text: string, place: string) => { place: string; kind: string }[];
+interface Found {
+  place: string;
+  kind: string;
+}
+const { findSecrets, scanFiles, scanHistory } = (await import(
+  new URL("../../ops/scripts/scan-secrets.mjs", import.meta.url).href
+)) as {
+  findSecrets: (text: string, place: string) => Found[];
+  scanFiles: () => Found[];
+  scanHistory: (folder?: string) => Found[];
+};
+const { makeSbom } = (await import(new URL("../../ops/scripts/sbom.mjs", import.meta.url).href)) as {
+  makeSbom: (madeAt: number) => string;
 };
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -42,6 +61,31 @@ describe("the secret scan", () => {
     expect(JSON.stringify(found)).not.toContain(text);
   });
 
+  it("finds what a later commit removed", { tags: ["S66"] }, () => {
+    const folder = mkdtempSync(join(tmpdir(), "wazi-history-"));
+    const git = (...args: string[]): unknown =>
+      execFileSync("git", ["-c", "user.name=x", "-c", "user.email=x@example.com", ...args], { cwd: folder });
+    try {
+      git("init", "--quiet");
+      for (const key of ["AKIA" + "ABCDEFGHIJKLMNOP", "none"]) {
+        writeFileSync(join(folder, "a.ts"), `const key = "${key}";\n`);
+        git("add", ".");
+        git("commit", "--quiet", "--message", "A change");
+      }
+      expect(scanHistory(folder)).toMatchObject([
+        { kind: "AWS access key", place: expect.stringMatching(/^commit \w+:/) as string },
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("finds nothing in the project's files and commits", { tags: ["S66"] }, () => {
+    expect(scanFiles()).toEqual([]);
+    // A copy without git has no commits.
+    if (existsSync(join(ROOT, ".git"))) expect(scanHistory()).toEqual([]);
+  });
+
   it("takes no ordinary text for a secret", () => {
     const plain = 'const password = "Correct-h0rse!"; // see https://example.com/a:b@c\nconst token = createToken();';
     expect(findSecrets(plain, "a.ts")).toEqual([]);
@@ -50,6 +94,35 @@ describe("the secret scan", () => {
 
 describe("the packages of the product", () => {
   const lock = JSON.parse(readText("package-lock.json")) as LockFile;
+
+  it(
+    "are all in the list of contents, with their versions and hashes, which is the same each time",
+    { tags: ["S66"] },
+    () => {
+      const text = makeSbom(0);
+      const { components } = JSON.parse(text) as { components: { name: string; version: string; hashes?: object[] }[] };
+      const dependencies = ["server", "web", "proofs"].flatMap((name) => {
+        const folder = name === "proofs" ? "packages" : "apps";
+        const { dependencies: own } = JSON.parse(readText(`${folder}/${name}/package.json`)) as {
+          dependencies?: Record<string, string>;
+        };
+        return Object.keys(own ?? {}).filter((each) => !each.startsWith("@wazi/"));
+      });
+      expect(dependencies).toEqual(expect.arrayContaining(["fastify", "react", "pg"]));
+      const listed = components.map(({ name, version }) => ({ name, isLocked: isLocked(name, version) }));
+      expect(listed).toEqual(expect.arrayContaining(dependencies.map((name) => ({ name, isLocked: true }))));
+      const foreign = components.filter(({ name }) => !name.startsWith("@wazi/"));
+      expect(foreign.filter(({ hashes = [] }) => hashes.length === 0)).toEqual([]);
+      expect(makeSbom(0)).toBe(text);
+    },
+  );
+
+  /** True for a package that the lockfile has in this version. */
+  function isLocked(name: string, version: string): boolean {
+    return Object.entries(lock.packages).some(
+      ([path, each]) => path.endsWith(`node_modules/${name}`) && each.version === version,
+    );
+  }
 
   it("have licences that allow their use", { tags: ["S66"] }, () => {
     const packages = listPackages(lock);
