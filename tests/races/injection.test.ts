@@ -126,11 +126,11 @@ function attack(operation: Operation, field: Field, json: string): { path: strin
   return { path: path + query, payload: payload.replace(JSON.stringify(MARK), () => json) };
 }
 
-/** The entries of the ledger until an id, as one hash. */
+/** The entries of the ledger until a transaction, as one hash. */
 async function hashEntries(until: string | null): Promise<{ last: string; hash: string }> {
   const [row] = await test.sql<{ last: string; hash: string }[]>`
-    select max(id)::text as last, md5(string_agg(e::text, ',' order by id)) as hash
-    from ledger_entries e where id <= coalesce(${until}::bigint, id)`;
+    select max(transaction_id)::text as last, md5(string_agg(e::text, ',' order by transaction_id, account_id)) as hash
+    from ledger_entries e where transaction_id <= coalesce(${until}::bigint, transaction_id)`;
   return row ?? { last: "", hash: "" };
 }
 

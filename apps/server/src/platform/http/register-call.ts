@@ -20,6 +20,7 @@ import { parsePart, refuseMalformed } from "./parse-part.ts";
 import { readBytes, type Receiving } from "./read-bytes.ts";
 import type { SessionCookies } from "./session.ts";
 import type { Site } from "./same-origin.ts";
+import { sendFile } from "./static-files.ts";
 import * as texts from "../../messages/platform.ts";
 
 /** A server to register calls with. */
@@ -324,6 +325,7 @@ function sendAnswer(
   }
   const file = answer.bytes ?? answer.stream;
   if (file) return reply.type(formatMediaType(call)).send(file);
+  if (answer.prepared) return sendFile(answer.prepared, reply.request, reply);
   void reply.type("application/json; charset=utf-8");
   const json = answer.json ?? JSON.stringify(answer.body);
   return isCompressible(call) ? sendCompressed(calls, call, reply, json) : reply.send(json);
