@@ -100,29 +100,25 @@ describe("the packages of the product", () => {
     { tags: ["S66"] },
     () => {
       const text = makeSbom(0);
-      const { components } = JSON.parse(text) as { components: { name: string; version: string; hashes?: object[] }[] };
-      const dependencies = ["server", "web", "proofs"].flatMap((name) => {
-        const folder = name === "proofs" ? "packages" : "apps";
-        const { dependencies: own } = JSON.parse(readText(`${folder}/${name}/package.json`)) as {
-          dependencies?: Record<string, string>;
+      const { components } = JSON.parse(text) as { components: { "bom-ref": string; hashes?: object[] }[] };
+      const listed = components.map(({ "bom-ref": name }) => name);
+      const dependencies = ["apps/server", "apps/web", "packages/proofs"].flatMap((folder) => {
+        const { dependencies: own } = JSON.parse(readText(`${folder}/package.json`)) as {
+          dependencies: Record<string, string>;
         };
-        return Object.keys(own ?? {}).filter((each) => !each.startsWith("@wazi/"));
+        const names = Object.keys(own).filter((name) => !name.startsWith("@wazi/"));
+        const find = (name: string) =>
+          lock.packages[`${folder}/node_modules/${name}`] ?? lock.packages[`node_modules/${name}`];
+        return names.map((name) => `${name}@${find(name)?.version}`);
       });
-      expect(dependencies).toEqual(expect.arrayContaining(["fastify", "react", "pg"]));
-      const listed = components.map(({ name, version }) => ({ name, isLocked: isLocked(name, version) }));
-      expect(listed).toEqual(expect.arrayContaining(dependencies.map((name) => ({ name, isLocked: true }))));
-      const foreign = components.filter(({ name }) => !name.startsWith("@wazi/"));
-      expect(foreign.filter(({ hashes = [] }) => hashes.length === 0)).toEqual([]);
+      expect(dependencies.length).toBeGreaterThan(40);
+      expect(dependencies.filter((name) => !listed.includes(name))).toEqual([]);
+      expect(listed.filter((name) => /^(vitest|oxlint|typescript|playwright|autocannon)@/.test(name))).toEqual([]);
+      const withoutHash = components.filter(({ hashes = [] }) => hashes.length === 0);
+      expect(withoutHash.filter(({ "bom-ref": name }) => !name.startsWith("@wazi/"))).toEqual([]);
       expect(makeSbom(0)).toBe(text);
     },
   );
-
-  /** True for a package that the lockfile has in this version. */
-  function isLocked(name: string, version: string): boolean {
-    return Object.entries(lock.packages).some(
-      ([path, each]) => path.endsWith(`node_modules/${name}`) && each.version === version,
-    );
-  }
 
   it("have licences that allow their use", { tags: ["S66"] }, () => {
     const packages = listPackages(lock);

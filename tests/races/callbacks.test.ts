@@ -187,7 +187,6 @@ const wrongSecrets = [
   `${SECRET}x`,
   SECRET.toLowerCase(),
   "x".repeat(SECRET.length),
-  "%00",
   "null",
 ];
 
@@ -195,7 +194,7 @@ describe("call-backs of payment providers", { tags: ["S54"] }, () => {
   it("with a wrong secret, from another address or with a wrong signature are refused, and change nothing", async () => {
     const deposit = await askForDeposit();
     const [toWallet, toBank] = [await sendWithdrawal(wallet), await sendWithdrawal(bank)];
-    const result = mpesa.buildResult(toWallet.reference, { receipt: nextReceipt() });
+    const result = mpesa.buildResult(toWallet.reference, { receipt: nextReceipt(), amount: 1_295 });
     const event = { event: "transfer.success", data: { reference: toBank.reference, status: "success" } };
     paystack.end("paid");
     const bodies: Record<string, object> = {
@@ -258,7 +257,7 @@ describe("call-backs of payment providers", { tags: ["S54"] }, () => {
     expect((await accountOf(prompted.investor)).balance).toBe("200.00");
 
     const toWallet = await sendWithdrawal(wallet);
-    const result = mpesa.buildResult(toWallet.reference, { receipt: nextReceipt() });
+    const result = mpesa.buildResult(toWallet.reference, { receipt: nextReceipt(), amount: 1_295 });
     expect(await replay({ path: `/api/callbacks/${SECRET}/b2c-result`, body: result })).toEqual(
       Array(REPLAYS).fill(200),
     );
