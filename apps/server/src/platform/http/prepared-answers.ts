@@ -72,21 +72,22 @@ async function addInTurns(parts: FileParts, [open = "", close = ""]: string, val
 }
 
 /**
- * Keeps answers that are the same for everybody for a while, as bytes: answering one again costs the event loop next to nothing.
+ * Keeps answers that are the same for everybody, as bytes: answering one again costs the event loop next to nothing.
+ * @param readVersion changes when an answer may have changed
  * @param read throws for an unknown key, which is not kept
  */
 export function keepAnswers(
-  { now, keptMs }: { now: () => Date; keptMs: number },
+  readVersion: () => string | Promise<string>,
   read: (key: string) => Promise<object>,
 ): (key: string) => Promise<Answer<never>> {
-  const kept = new Map<string, { at: number; answer: Promise<Answer<never>> }>();
-  return (key) => {
-    const at = now().getTime();
+  const kept = new Map<string, { version: string; answer: Promise<Answer<never>> }>();
+  return async (key) => {
+    const version = await readVersion();
     const known = kept.get(key);
-    if (known && at - known.at < keptMs) return known.answer;
+    if (known?.version === version) return known.answer;
     const answer = read(key).then(async (document) => Answer.ofPrepared(await prepareJson(document)));
     answer.catch(() => kept.delete(key));
-    kept.set(key, { at, answer });
+    kept.set(key, { version, answer });
     return answer;
   };
 }

@@ -21,7 +21,8 @@ export function addTrackRecordRoutes(app: FastifyInstance, deps: TrackRecordDeps
   const records = createTrackRecords(deps);
   registerCall(app, getTrackRecord, ({ params, query }) => records.readBotRecord(params.id, query.after));
   registerCall(app, listBotTradesCall, ({ params, query }) => listBotTrades(deps.sql, params.id, query));
-  const recordFiles = keepAnswers({ now: deps.now, keptMs: FILE_KEPT_MS }, (id) => readRecordFile(deps, id));
+  const readVersion = (): string => String(Math.floor(deps.now().getTime() / FILE_KEPT_MS));
+  const recordFiles = keepAnswers(readVersion, (id) => readRecordFile(deps, id));
   registerCall(app, getBotRecordFile, async ({ params, reply }) => {
     const file = await recordFiles(params.id);
     void reply.header("content-disposition", 'attachment; filename="wazi-record.json"');
