@@ -182,13 +182,7 @@ async function hashTables(): Promise<unknown> {
 }
 
 const forgedHeaders = { "x-forwarded-for": "127.0.0.1", "x-real-ip": "127.0.0.1", forwarded: "for=127.0.0.1" };
-const wrongSecrets = [
-  SECRET.slice(0, -1),
-  `${SECRET}x`,
-  SECRET.toLowerCase(),
-  "x".repeat(SECRET.length),
-  "null",
-];
+const wrongSecrets = [SECRET.slice(0, -1), `${SECRET}x`, SECRET.toLowerCase(), "x".repeat(SECRET.length), "null"];
 
 describe("call-backs of payment providers", { tags: ["S54"] }, () => {
   it("with a wrong secret, from another address or with a wrong signature are refused, and change nothing", async () => {

@@ -110,7 +110,7 @@ export async function findStanding(sql: Queryable, botId: string): Promise<Recor
   return { ...standing, verdict: headline === null ? "not-judged" : readHeadline(headline).verdict };
 }
 
-export interface RecordedHeadline {
+interface RecordedHeadline {
   recordedAt: Date;
   /** The hash of the rule. */
   parameters: string;

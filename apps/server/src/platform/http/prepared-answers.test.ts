@@ -28,7 +28,7 @@ const record = {
 let app: ReturnType<typeof buildApp>;
 let version = 1;
 const reads: string[] = [];
-/** Of each answer, in milliseconds. */
+/** The time of each answer, in milliseconds. */
 const times: number[] = [];
 
 beforeAll(() => {
