@@ -73,7 +73,7 @@ function walk(folder) {
   });
 }
 
-function scanFiles() {
+export function scanFiles() {
   return listFiles().flatMap((file) => {
     const path = join(ROOT, file);
     const { size = MAX_BYTES } = statSync(path, { throwIfNoEntry: false }) ?? {};
@@ -83,10 +83,10 @@ function scanFiles() {
   });
 }
 
-/** The lines that any commit added. */
-function scanHistory() {
+/** The lines that any commit added, also those that a later one removed. */
+export function scanHistory(folder = ROOT) {
   const git = spawnSync("git", ["log", "-p", "--all", "--no-color", "--unified=0", "--format=commit %h"], {
-    cwd: ROOT,
+    cwd: folder,
     maxBuffer: MAX_HISTORY_BYTES,
   });
   if (git.status !== 0) throw new Error(`git log failed: ${git.stderr.toString()}`);

@@ -5,7 +5,14 @@ import { allCalls, bankCountries, mpesaCountries } from "@wazi/contracts";
 import { botCatalogue } from "@wazi/trading";
 import { describe, expect, it } from "vitest";
 import { claimGroups, missingProtections } from "../../apps/web/src/content/security-claims.ts";
-import { findUsedTags, listClaimTags, pageClaims, readStatements, type SecurityStatement } from "./claims.ts";
+import {
+  findUsedTags,
+  listClaimTags,
+  pageClaims,
+  readStatements,
+  SECURITY_PAGE,
+  type SecurityStatement,
+} from "./claims.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const STATEMENTS = 66;
@@ -22,7 +29,7 @@ function readMessages(source: string): string[] {
 
 describe("the tags of claims and statements", () => {
   it("are each in a test, and no test has another", () => {
-    expect(findUsedTags()).toEqual(listClaimTags());
+    expect([...findUsedTags().keys()].sort()).toEqual(listClaimTags());
   });
 });
 
@@ -32,6 +39,17 @@ describe("docs/explanation/security.md", () => {
   it("has all statements in order", () => {
     const expected = Array.from({ length: STATEMENTS }, (_, index) => `S${String(index + 1).padStart(2, "0")}`);
     expect(statements.map(({ number }) => number)).toEqual(expected);
+  });
+
+  /** `npm test -- tests/harness/claims -u` writes the names. */
+  it("names the files of the tests of each statement", async () => {
+    const used = findUsedTags();
+    const page = readFileSync(SECURITY_PAGE, "utf8").replaceAll(
+      /^(- \*\*(S\d\d)\*\* .*?)(?: `[\w-]+`)*$/gm,
+      (_line, text: string, number: string) =>
+        [text, ...(used.get(number) ?? []).map((file) => `\`${file}\``)].join(" "),
+    );
+    await expect(page).toMatchFileSnapshot(SECURITY_PAGE);
   });
 
   it("counts its statements rightly", () => {

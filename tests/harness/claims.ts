@@ -3,7 +3,7 @@
  * vitest.config.ts lists the tags, so vitest refuses any other. claims.test.ts checks that every sentence is on its page and every tag in a test.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -140,9 +140,11 @@ export interface SecurityStatement {
   state: "held" | "does not apply" | "open";
 }
 
-/** The lines of docs/explanation/security.md: a number, a statement, and a reason when no test holds it. */
+export const SECURITY_PAGE = join(ROOT, "docs/explanation/security.md");
+
+/** The lines of docs/explanation/security.md: a number, a statement, a reason when no test holds it, and the files of its tests. */
 export function readStatements(): { section: string; statements: readonly SecurityStatement[] } {
-  const page = readFileSync(join(ROOT, "docs/explanation/security.md"), "utf8");
+  const page = readFileSync(SECURITY_PAGE, "utf8");
   const section = page.split("<!-- statements")[1]?.split("<!-- /statements -->")[0] ?? "";
   const lines = section.split("\n").filter((line) => line.startsWith("- "));
   return { section, statements: lines.map(readStatement) };
@@ -167,13 +169,21 @@ export function listClaimTags(): string[] {
   ].sort();
 }
 
-/** The tags in the sources of the tests. */
-export function findUsedTags(): string[] {
-  const used = FOLDERS_OF_TESTS.flatMap((folder) =>
+/** The tags in the sources of the tests, each with the names of its files, without their endings. */
+export function findUsedTags(): ReadonlyMap<string, readonly string[]> {
+  const files = FOLDERS_OF_TESTS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.test\.tsx?$/.test(name) && !name.includes("node_modules"))
-      .flatMap((name) => [...readFileSync(join(ROOT, folder, name), "utf8").matchAll(/\{ tags: \[([^\]]+)\]/g)])
-      .flatMap(([, list = ""]) => [...list.matchAll(/"([^"]+)"/g)].map(([, tag = ""]) => tag)),
+      .map(
+        (name) =>
+          [basename(name).replace(/\.test\.tsx?$/, ""), readFileSync(join(ROOT, folder, name), "utf8")] as const,
+      ),
   );
-  return [...new Set(used)].sort();
+  const used = new Map<string, string[]>();
+  for (const [file, text] of files.sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const lists = [...text.matchAll(/\{ tags: \[([^\]]+)\]/g)].map(([, list = ""]) => list).join();
+    const tags = new Set([...lists.matchAll(/"([^"]+)"/g)].map(([, tag = ""]) => tag));
+    for (const tag of tags) used.set(tag, [...new Set([...(used.get(tag) ?? []), file])]);
+  }
+  return used;
 }

@@ -24,6 +24,8 @@ export interface FakePushService {
   received: ReceivedPush[];
   /** The statuses of the next answers; 201 when there is none. */
   answers: number[];
+  /** Where its answers point to. */
+  location: string;
   /** A browser that subscribed here, as it tells the server. */
   createBrowser(): FakeBrowser;
   close(): Promise<void>;
@@ -57,15 +59,16 @@ export async function startFakePushService(): Promise<FakePushService> {
       const claims = readSignature(request.headers.authorization ?? "");
       if (status < 300)
         received.push({ name, text: decrypt(body, keys), headers: request.headers, claims, bodyLength: body.length });
-      response.writeHead(status, { location: "http://169.254.169.254/" }).end();
+      response.writeHead(status, { location: service.location }).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
+  const service: FakePushService = {
     origin,
     received,
     answers,
+    location: "http://169.254.169.254/",
     createBrowser() {
       const name = randomBytes(16).toString("hex");
       const pair = createECDH("prime256v1");
@@ -84,6 +87,7 @@ export async function startFakePushService(): Promise<FakePushService> {
         server.close(() => resolve());
       }),
   };
+  return service;
 }
 
 /** @throws Error for a token that the key beside it has not signed */

@@ -233,6 +233,9 @@ def check_record(file, key):
         trade = change
         closed += 1
         require(trade["sequence"] == str(closed), "a trade is missing")
+        rise = (nav_of(trade["navAfter"]) - nav_of(trade["navBefore"])) * 1_000_000
+        if trade.get("returnPct") is not None:
+            require(trade["returnPct"] == decimal(rise // nav_of(trade["navBefore"]), 4), "another return")
         if trade["opening"] is not None:
             opening = openings.get(trade["openingId"])
             sealed = sha256(bytes.fromhex(trade["openingNonce"]), trade["opening"].encode()).hex()

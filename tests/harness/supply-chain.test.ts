@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -10,7 +12,13 @@ interface Package {
 interface LockFile {
   packages: Record<
     string,
-    { resolved?: string; integrity?: string; link?: boolean; optionalDependencies?: Record<string, string> }
+    {
+      version?: string;
+      resolved?: string;
+      integrity?: string;
+      link?: boolean;
+      optionalDependencies?: Record<string, string>;
+    }
   >;
 }
 const { findProblems, listPackages } = (await import(
@@ -19,8 +27,19 @@ const { findProblems, listPackages } = (await import(
   findProblems: (packages: Package[]) => string[];
   listPackages: (lock: LockFile) => Package[];
 };
-const { findSecrets } = (await import(new URL("../../ops/scripts/scan-secrets.mjs", import.meta.url).href)) as {
-  findSecrets: (text: string, place: string) => { place: string; kind: string }[];
+interface Found {
+  place: string;
+  kind: string;
+}
+const { findSecrets, scanFiles, scanHistory } = (await import(
+  new URL("../../ops/scripts/scan-secrets.mjs", import.meta.url).href
+)) as {
+  findSecrets: (text: string, place: string) => Found[];
+  scanFiles: () => Found[];
+  scanHistory: (folder?: string) => Found[];
+};
+const { makeSbom } = (await import(new URL("../../ops/scripts/sbom.mjs", import.meta.url).href)) as {
+  makeSbom: (madeAt: number) => string;
 };
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -42,6 +61,31 @@ describe("the secret scan", () => {
     expect(JSON.stringify(found)).not.toContain(text);
   });
 
+  it("finds what a later commit removed", { tags: ["S66"] }, () => {
+    const folder = mkdtempSync(join(tmpdir(), "wazi-history-"));
+    const git = (...args: string[]): unknown =>
+      execFileSync("git", ["-c", "user.name=x", "-c", "user.email=x@example.com", ...args], { cwd: folder });
+    try {
+      git("init", "--quiet");
+      for (const key of ["AKIA" + "ABCDEFGHIJKLMNOP", "none"]) {
+        writeFileSync(join(folder, "a.ts"), `const key = "${key}";\n`);
+        git("add", ".");
+        git("commit", "--quiet", "--message", "A change");
+      }
+      expect(scanHistory(folder)).toMatchObject([
+        { kind: "AWS access key", place: expect.stringMatching(/^commit \w+:/) as string },
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("finds nothing in the project's files and commits", { tags: ["S66"] }, () => {
+    expect(scanFiles()).toEqual([]);
+    // A copy without git has no commits.
+    if (existsSync(join(ROOT, ".git"))) expect(scanHistory()).toEqual([]);
+  });
+
   it("takes no ordinary text for a secret", () => {
     const plain = 'const password = "Correct-h0rse!"; // see https://example.com/a:b@c\nconst token = createToken();';
     expect(findSecrets(plain, "a.ts")).toEqual([]);
@@ -50,6 +94,31 @@ describe("the secret scan", () => {
 
 describe("the packages of the product", () => {
   const lock = JSON.parse(readText("package-lock.json")) as LockFile;
+
+  it(
+    "are all in the list of contents, with their versions and hashes, which is the same each time",
+    { tags: ["S66"] },
+    () => {
+      const text = makeSbom(0);
+      const { components } = JSON.parse(text) as { components: { "bom-ref": string; hashes?: object[] }[] };
+      const listed = components.map(({ "bom-ref": name }) => name);
+      const dependencies = ["apps/server", "apps/web", "packages/proofs"].flatMap((folder) => {
+        const { dependencies: own } = JSON.parse(readText(`${folder}/package.json`)) as {
+          dependencies: Record<string, string>;
+        };
+        const names = Object.keys(own).filter((name) => !name.startsWith("@wazi/"));
+        const find = (name: string) =>
+          lock.packages[`${folder}/node_modules/${name}`] ?? lock.packages[`node_modules/${name}`];
+        return names.map((name) => `${name}@${find(name)?.version}`);
+      });
+      expect(dependencies.length).toBeGreaterThan(40);
+      expect(dependencies.filter((name) => !listed.includes(name))).toEqual([]);
+      expect(listed.filter((name) => /^(vitest|oxlint|typescript|playwright|autocannon)@/.test(name))).toEqual([]);
+      const withoutHash = components.filter(({ hashes = [] }) => hashes.length === 0);
+      expect(withoutHash.filter(({ "bom-ref": name }) => !name.startsWith("@wazi/"))).toEqual([]);
+      expect(makeSbom(0)).toBe(text);
+    },
+  );
 
   it("have licences that allow their use", { tags: ["S66"] }, () => {
     const packages = listPackages(lock);

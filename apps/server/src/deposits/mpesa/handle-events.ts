@@ -11,7 +11,7 @@ import {
 } from "../chains/store.ts";
 import type { MpesaDepositDeps } from "./open-mpesa-deposits.ts";
 import { readReference } from "./mpesa-reference.ts";
-import { closeEvent, findPush, listOpenEvents, type StoredEvent, updatePush } from "./store.ts";
+import { claimPush, closeEvent, findPush, listOpenEvents, type StoredEvent, updatePush } from "./store.ts";
 import { invertRate } from "./quote-mpesa.ts";
 import * as texts from "../../messages/deposits.ts";
 
@@ -60,6 +60,8 @@ async function handlePush(deps: MpesaDepositDeps, event: StoredEvent): Promise<P
   if (Number(event.amount) !== Number(push.amount)) {
     return `The prompt asked for KES ${push.amount}, and KES ${Number(event.amount)} was reported.`;
   }
+  const first = await claimPush(deps.sql, push.depositId, event.transactionId);
+  if (first !== event.transactionId) return texts.promptPaidBefore({ first });
   const problem = await savePayment(deps, event, push.reference, event.transactionId, event.amount);
   if (problem === null)
     await updatePush(deps.sql, push.depositId, { status: "paid", checkoutRequestId: null, reason: null });

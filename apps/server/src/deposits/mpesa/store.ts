@@ -122,6 +122,13 @@ export async function updatePush(
     where deposit_id = ${depositId}`;
 }
 
+/** Remembers the first receipt that is reported for a prompt. @returns that receipt */
+export async function claimPush(sql: Queryable, depositId: string, receipt: string): Promise<string> {
+  const [row] = await sql<{ receipt: string }[]>`
+    update mpesa_pushes set receipt = coalesce(receipt, ${receipt}) where deposit_id = ${depositId} returning receipt`;
+  return row?.receipt ?? receipt;
+}
+
 export async function findPush(sql: Queryable, checkoutRequestId: string): Promise<MpesaPush | null> {
   const [row] = await sql<MpesaPush[]>`
     select p.deposit_id as "depositId", d.user_id as "userId", d.wallet_address as reference, p.amount::text, p.status

@@ -32,8 +32,31 @@ export async function findEvidence(sql: Queryable, botName: string): Promise<Rec
   return row === undefined ? null : readStoredEvidence(row.document);
 }
 
-/** The short form of the newest record about each subject, by its name. Earlier versions recorded the mean of all bots too. */
-export async function listHeadlines(sql: Queryable): Promise<Map<string, RecordedHeadline>> {
+/** Changes with each record, registration and bot. Rows of the first two are only added. */
+export async function readEvidenceVersion(sql: Queryable): Promise<string> {
+  const [row] = await sql<{ version: string }[]>`
+    select concat_ws('.', (select count(*) from bot_evidence), (select count(*) from strategy_registrations),
+      (select md5(string_agg(b::text, ',' order by place)) from trading_bots b)) as version`;
+  return row?.version ?? "";
+}
+
+type Headlines = ReadonlyMap<string, RecordedHeadline>;
+const keptHeadlines = new WeakMap<Queryable, { version: string; headlines: Headlines }>();
+
+/**
+ * The short form of the newest record about each subject, by its name. It is kept until there is another record. Earlier versions
+ * recorded the mean of all bots too.
+ */
+export async function listHeadlines(sql: Queryable): Promise<Headlines> {
+  const version = await readEvidenceVersion(sql);
+  const known = keptHeadlines.get(sql);
+  if (known?.version === version) return known.headlines;
+  const headlines = await readHeadlines(sql);
+  keptHeadlines.set(sql, { version, headlines });
+  return headlines;
+}
+
+async function readHeadlines(sql: Queryable): Promise<Headlines> {
   const rows = await sql<{ subject: string; recordedAt: Date; headline: StoredHeadline; parameters: string }[]>`
     select distinct on (subject) subject, recorded_at as "recordedAt", document -> 'headline' as headline,
       document -> 'hashes' ->> 'parameters' as parameters
@@ -87,7 +110,7 @@ export async function findStanding(sql: Queryable, botId: string): Promise<Recor
   return { ...standing, verdict: headline === null ? "not-judged" : readHeadline(headline).verdict };
 }
 
-export interface RecordedHeadline {
+interface RecordedHeadline {
   recordedAt: Date;
   /** The hash of the rule. */
   parameters: string;

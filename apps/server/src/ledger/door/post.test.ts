@@ -346,7 +346,7 @@ describe("the database's checks on the ledger", () => {
     ["audit_log", "after"],
   ])(
     "does not let the application's role change or delete rows of %s",
-    { tags: ["append-only"] },
+    { tags: ["append-only", "S60"] },
     async (table, column) => {
       await expect(sql.unsafe(`delete from ${table}`)).rejects.toThrow(/permission denied/);
       await expect(sql.unsafe(`update ${table} set ${column} = ${column}`)).rejects.toThrow(/permission denied/);

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Notifications } from "@wazi/contracts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -61,6 +63,49 @@ async function credit(client: TestClient, amount = "500"): Promise<void> {
   const { id } = (await client.call("POST", "/api/user/deposits", body)).body as { id: string };
   await test.admin.call("POST", `/api/admin/deposits/${id}/approve`, { status: "completed" });
 }
+
+describe("the address of a browser", { tags: ["S63"] }, () => {
+  it.each([
+    "https://127.0.0.1/x",
+    "https://169.254.169.254/latest/meta-data",
+    "https://[::1]/x",
+    "https://[::ffff:10.0.0.1]/x",
+    "https://2130706433/x",
+    "https://localhost/x",
+    "https://user:password@fcm.googleapis.com/x",
+    "https://fcm.googleapis.com:8443/x",
+    "http://fcm.googleapis.com/x",
+    "file:///etc/passwd",
+  ])("is refused, also when it was stored before: %s", async (endpoint) => {
+    const { client } = await subscribed();
+    expect((await client.call("POST", PUSH, { ...service.createBrowser(), endpoint })).status).toBe(400);
+    await test.sql`update push_subscriptions set endpoint = ${endpoint} where user_id = ${client.userId}`;
+    await credit(client);
+    await send();
+    // Nobody was asked: an address that was tried would be tried again.
+    expect(await test.sql`select from push_subscriptions where user_id = ${client.userId}`).toEqual([]);
+    expect(await test.sql`select from push_outbox`).toEqual([]);
+  });
+
+  it("cannot send the server on to another one", async () => {
+    let asked = 0;
+    const inside = createServer((_request, response) => {
+      asked += 1;
+      response.end();
+    });
+    await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
+    service.location = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/`;
+    const { client } = await subscribed();
+    for (const status of [301, 302, 307, 308]) {
+      service.answers.push(status);
+      await credit(client);
+      await send();
+      await makeDue();
+    }
+    expect([service.answers, asked]).toEqual([[], 0]);
+    inside.close();
+  });
+});
 
 describe("push messages", () => {
   it(

@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { settleWithdrawal, startWithdrawal } from "../../../../../tests/harness/money-calls.ts";
 import { createRecordingMail } from "../../../../../tests/harness/recording-mail.ts";
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
-import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import { PASSWORD, startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { MailRefusedError, MailServerDownError } from "../../platform/mail/mail-transport.ts";
+import type { SecurityChange } from "../../record/api.ts";
 import { queueMail } from "../../record/mails/queue-mail.ts";
 import { removeExpiredRows } from "../../platform/retention/remove-expired-rows.ts";
 import { retentionRules } from "../../start/modules.ts";
@@ -190,6 +191,51 @@ describe("mails about money", () => {
     );
     expect(mine.find(({ subject }) => subject.endsWith("rejected"))?.text).toContain("Reason: wrong network");
     expect(mine.find(({ subject }) => subject.startsWith("You requested"))?.text).toContain("This was not me");
+  });
+});
+
+/** Every change that a mail tells of: a new one does not compile without a line here. */
+const securityChanges: Readonly<Record<SecurityChange, true>> = {
+  "password-changed": true,
+  "password-reset": true,
+  "password-reset-by-administrator": true,
+  "second-factor-added": true,
+  "second-factor-removed": true,
+  "passkey-added": true,
+  "passkey-removed": true,
+  "recovery-codes-replaced": true,
+  "recovery-code-used": true,
+  "phone-changed": true,
+  "withdrawal-address-added": true,
+  "withdrawal-address-removed": true,
+  "withdrawal-address-shared": true,
+  "account-frozen": true,
+  "account-unfrozen": true,
+};
+
+describe("a mail about security", { tags: ["S24", "freeze-link"] }, () => {
+  it.each(Object.keys(securityChanges) as SecurityChange[])(
+    "has a link that freezes the account, without a session: %s",
+    async (change) => {
+      const client = await signUp();
+      await queueMail(test.sql, client.userId, "security-changed", { change, at: clock.toISOString(), address: null });
+      await send();
+      const token = /\/freeze#([\w-]+)/.exec(sent.find(({ to }) => to === client.email)?.text ?? "")?.[1];
+      expect((await test.visitor().call("POST", "/api/auth/freeze", { token })).status).toBe(204);
+      expect((await client.call("GET", "/api/auth/user")).status).toBe(401);
+      const form = { email: client.email, password: PASSWORD };
+      expect((await test.visitor().call("POST", "/api/auth/signin", form)).status).toBe(403);
+    },
+  );
+
+  it("tells of another phone number, and not of another name", async () => {
+    const client = await signUp();
+    const names = { firstName: "Amina", lastName: "Otieno-Mwangi" };
+    expect((await client.call("POST", "/api/user/profile", { ...names, phone: "+254712345678" })).status).toBe(200);
+    expect(await send()).toBe(0);
+    expect((await client.call("POST", "/api/user/profile", { ...names, phone: "+254712345679" })).status).toBe(200);
+    await send();
+    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[client.email, "Your phone number was changed"]]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent } from "../../record/api.ts";
+import { insertAuditEvent, queueMail } from "../../record/api.ts";
 import { findUser } from "../identity/store.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { toCurrentUser, type AccountDeps } from "./current-user.ts";
@@ -31,6 +31,10 @@ export async function changeProfile(
         after: { fields },
         address,
       });
+      if (fields.includes("phone")) {
+        const at = deps.now().toISOString();
+        await queueMail(tx, user.id, "security-changed", { change: "phone-changed", at, address });
+      }
     }
     return findUser(tx, user.id);
   });

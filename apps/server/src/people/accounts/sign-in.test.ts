@@ -209,3 +209,30 @@ describe("sign-in", () => {
     expect((await one.post(signIn.path, { email, password: PASSWORD })).statusCode).toBe(200);
   });
 });
+
+describe("credential stuffing", { tags: ["S15"] }, () => {
+  test("from one address stops before the hundredth account, whatever headers, cookies and right sign-ins it sends", async () => {
+    const own = await world.signUpSomebody();
+    const victims = await Promise.all(Array.from({ length: 5 }, () => world.signUpSomebody()));
+    const names = ["x-real-ip", "forwarded", "cf-connecting-ip", "true-client-ip", "x-client-ip", "user-agent"];
+    const statuses: number[] = [];
+    for (let n = 0; n < 100; n += 1) {
+      const process = n % 2 ? one : two;
+      const invented = `198.51.100.${n}`;
+      // The same subscriber: the last address is the proxy's word, and an IPv6 subscriber has a /64.
+      const headers = {
+        ...Object.fromEntries(names.map((name) => [name, invented])),
+        "x-forwarded-for": `${invented}, 2001:db8:7:7::${n.toString(16)}`,
+      };
+      const cookies = { wazi_device: n % 3 ? (own.cookies["wazi_device"] ?? "") : `${n}`.padEnd(43, "x") };
+      const tryOne = (email: string, password: string) =>
+        process.app.inject({ method: "POST", url: signIn.path, headers, cookies, payload: { email, password } });
+      if (n % 10 === 0 && n < 50) expect((await tryOne(own.email, PASSWORD)).statusCode).toBe(200);
+      const email = victims[n % 20]?.email ?? `nobody-of-stuffing${n}@example.com`;
+      statuses.push((await tryOne(email, `Wrong-horse${n}`)).statusCode);
+    }
+    expect(statuses).toEqual([...Array<number>(50).fill(401), ...Array<number>(50).fill(429)]);
+    const elsewhere = await one.post(signIn.path, { email: victims[0]?.email, password: PASSWORD });
+    expect(elsewhere.statusCode).toBe(200);
+  });
+});

@@ -11,7 +11,7 @@ import { listErrors } from "./list-errors.ts";
 export function assertAnswerMatchesCall(call: Call, answer: Answer<unknown>): void {
   const name = `${call.method} ${call.path}`;
   const schema = call.answers[answer.status];
-  const json = answer.json ?? JSON.stringify(answer.body);
+  const json = answer.prepared?.plain.toString() ?? answer.json ?? JSON.stringify(answer.body);
   if (schema === undefined) {
     if (answer.json !== undefined && answer.status >= 400) {
       // The first answer of an Idempotency-Key.

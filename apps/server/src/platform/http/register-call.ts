@@ -21,6 +21,7 @@ import { readBytes, type Receiving } from "./read-bytes.ts";
 import { runProved, stepUpRefusal } from "./run-proved.ts";
 import type { SessionCookies } from "./session.ts";
 import type { Site } from "./same-origin.ts";
+import { sendFile, type WebFile } from "./static-files.ts";
 import * as texts from "../../messages/platform.ts";
 
 /** A server to register calls with. */
@@ -328,9 +329,15 @@ function sendAnswer(
   }
   const file = answer.bytes ?? answer.stream;
   if (file) return reply.type(formatMediaType(call)).send(file);
+  if (answer.prepared) return sendPrepared(calls, answer.prepared, reply);
   void reply.type("application/json; charset=utf-8");
   const json = answer.json ?? JSON.stringify(answer.body);
   return isCompressible(call) ? sendCompressed(calls, call, reply, json) : reply.send(json);
+}
+
+function sendPrepared(calls: CallContext, prepared: WebFile, reply: FastifyReply): FastifyReply {
+  const { request } = reply;
+  return sendFile(calls.isCrossOrigin(request) ? { ...prepared, encoded: [] } : prepared, request, reply);
 }
 
 /** Another site's page must not make a browser fetch answers whose compressed lengths it could compare. */

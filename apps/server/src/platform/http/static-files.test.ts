@@ -19,7 +19,7 @@ function get(url: string, headers: Record<string, string> = {}): Promise<LightMy
 }
 
 beforeAll(() => {
-  for (const folder of ["assets", "admin", "bots", "signed-in", ".vite"]) mkdirSync(join(WEB_ROOT, folder));
+  for (const folder of ["assets", "admin", "bots", "signed-in", ".vite", ".git"]) mkdirSync(join(WEB_ROOT, folder));
   const files: Record<string, string | Buffer> = {
     "index.html": PAGE,
     "index.html.br": brotliCompressSync(PAGE),
@@ -42,6 +42,7 @@ beforeAll(() => {
     "assets/app-B1cD2eF3.js.gz": gzipSync(SCRIPT),
     "assets/app-B1cD2eF3.js.map": "{}",
     ".env": "SECRET=1",
+    ".git/config": "[core]",
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(WEB_ROOT, name), content);
   app = buildApp({
@@ -164,7 +165,12 @@ describe("the web app's files", () => {
     "/..%2f..%2fetc%2fpasswd",
     "/assets/../../x.js",
     "/%2e%2e/%2e%2e/etc/hosts.txt",
-  ])("never serves %s", async (url) => {
+    "/.git/config",
+    "/package.json",
+    "/metrics",
+    "/debug",
+    "/admin/debug.json",
+  ])("never serves %s", { tags: ["S66"] }, async (url) => {
     const answer = await get(url);
     expect(answer.body === PAGE || answer.statusCode === 404).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isPushEndpoint } from "./push-endpoint.ts";
 
-describe("the address of a push service", () => {
+describe("the address of a push service", { tags: ["S63"] }, () => {
   it.each([
     "https://fcm.googleapis.com/fcm/send/abc:def",
     "https://updates.push.services.mozilla.com/wpush/v2/gAAAAA",

@@ -50,7 +50,7 @@ describe("a push message", () => {
   });
 });
 
-describe("the addresses of a name", () => {
+describe("the addresses of a name", { tags: ["S63"] }, () => {
   const find = (addresses: readonly string[], all: boolean) =>
     new Promise((resolve) => {
       const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));

@@ -146,6 +146,7 @@ describe("the daily snapshot", () => {
   let signer: LogSigner;
   let investor: TestClient;
   let bot: Bot;
+  let other: Bot;
   const dataDir = mkdtempSync(join(tmpdir(), "wazi-liabilities-"));
   const read: ReadTile = async (path) => {
     const answer = await app.app.inject({ method: "GET", url: `/log/${path}` });
@@ -189,9 +190,9 @@ describe("the daily snapshot", () => {
     signer = await openOwnSigner(app.sql, { dataDir });
     investor = await app.funded("1500.00");
     const bots = (await investor.call("GET", "/api/bots")).body as Bot[];
-    const [first] = bots;
-    if (!first) throw new Error("no bots");
-    bot = first;
+    const [first, second] = bots;
+    if (!first || !second) throw new Error("no bots");
+    [bot, other] = [first, second];
     const joined = { botId: bot.id, allocatedAmount: "400.00" };
     expect((await investor.call("POST", "/api/user/bots/activate", joined)).status).toBe(200);
     await app.funded("175.50");
@@ -259,7 +260,14 @@ describe("the daily snapshot", () => {
   });
 
   it("agrees with the second checker about a bot's record", async () => {
-    await appendTrades(["1.010000000000", "0.995000000000", "1.020000000000"]);
+    // As version 0.3 logged it, and as it is logged now.
+    await appendTrades(bot, [
+      ["1.010000000000", { poolGain: "0.00" }],
+      ["0.995000000000", { returnPct: "-1.4852" }],
+      ["1.020000000000", { returnPct: "2.5125" }],
+    ]);
+    // Forged: it was 2 %.
+    await appendTrades(other, [["1.020000000000", { returnPct: "2.5125" }]]);
     await update();
     const answer = await app.visitor().call("GET", `/api/bots/${bot.id}/record`);
     const record = answer.body as unknown as BotRecord;
@@ -285,19 +293,22 @@ describe("the daily snapshot", () => {
     expect(askSecondChecker([record])).toEqual(["ok"]);
     expect(askSecondChecker(wrong).map((each) => each.slice(0, 5))).toEqual(wrong.map(() => "wrong"));
     for (const copy of wrong) await expect(checkRecord(copy, signer.publicKey)).rejects.toThrow();
+    const forged = (await app.visitor().call("GET", `/api/bots/${other.id}/record`)).body as unknown as BotRecord;
+    expect(askSecondChecker([forged])).toEqual(["wrong: another return"]);
+    await expect(checkRecord(forged, signer.publicKey)).rejects.toThrow("another return than its unit prices");
   });
 
   /** Logs trades as the trader would, one unit price after the other. */
-  async function appendTrades(navs: readonly string[]): Promise<void> {
+  async function appendTrades(about: Bot, trades: readonly [string, object][]): Promise<void> {
     let navBefore = "1.000000000000";
-    for (const [number, navAfter] of navs.entries()) {
-      const openingId = `00000000-0000-4000-8000-00000000000${number}`;
+    for (const [number, [navAfter, gain]] of trades.entries()) {
+      const openingId = `${about.id.slice(0, 8)}-0000-4000-8000-00000000000${number}`;
       const opened = { id: openingId, symbol: "X", exposure: "0.5000", stopPrice: 0.9 };
-      await app.sql`update pools set open_trades = ${JSON.stringify([opened])}::text::jsonb where bot_id = ${bot.id}`;
+      await app.sql`update pools set open_trades = ${JSON.stringify([opened])}::text::jsonb where bot_id = ${about.id}`;
       const [seal] = await app.sql<{ nonce: string; document: string }[]>`
         select encode(nonce, 'hex') as nonce, document from logged_openings where opening_id = ${openingId}`;
-      await appendLeaf(app.sql, "trade", bot.id, {
-        botId: bot.id,
+      await appendLeaf(app.sql, "trade", about.id, {
+        botId: about.id,
         series: 1,
         sequence: String(number + 1),
         feed: "simulated",
@@ -308,7 +319,7 @@ describe("the daily snapshot", () => {
         navBefore,
         navAfter,
         lowestNav: "0.990000000000",
-        poolGain: "0.00",
+        ...gain,
         exposure: "0.500000000000",
         openingId,
         opening: seal?.document,
@@ -316,7 +327,7 @@ describe("the daily snapshot", () => {
       });
       navBefore = navAfter;
     }
-    await app.sql`update pools set open_trades = '[]' where bot_id = ${bot.id}`;
+    await app.sql`update pools set open_trades = '[]' where bot_id = ${about.id}`;
   }
 
   it("counts what administrators did, and shows each investor the acts about them", async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Bot } from "@wazi/contracts";
-import { factor } from "@wazi/domain";
+import { factor, parseNav } from "@wazi/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateSeries, manualReplay, writeSeries } from "../../../../../tests/harness/generated-replay.ts";
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
@@ -14,6 +14,7 @@ import { takeSnapshot } from "../liabilities/take-snapshot.ts";
 import { takeReserves } from "../../bank/reserves/take-reserves.ts";
 import { openOwnSigner } from "../../../../../tests/harness/log-key.ts";
 import { stretchBound } from "../../../../../tests/harness/stretch-bound.ts";
+import { formatFineReturn } from "../track-records/track-records.ts";
 import { recordRules } from "./record-rules.ts";
 import { runLog } from "./run-log.ts";
 
@@ -111,6 +112,23 @@ describe("every leaf of the log", () => {
       const { opening } = JSON.parse(leaf) as { opening: string };
       expect(Object.keys(JSON.parse(opening) as object).some((name) => /stop/i.test(name))).toBe(true);
     }
+  });
+
+  it("a trade's leaf has the change of the unit price and no amount of money, which would show the pool's size", async () => {
+    const leaves = (await test.sql<{ leaf: string }[]>`select leaf from log_outbox where kind = 'trade'`).map(
+      ({ leaf }) => JSON.parse(leaf) as Record<string, string>,
+    );
+    const fields = new Set(leaves.flatMap((leaf) => Object.keys(leaf)));
+    expect([...fields].sort().join(" ")).toBe(
+      "barTime botId dividends entryBarTime entryPrice executedAt exitPrice exposure feed financing lowestNav navAfter navBefore openedAt opening openingId openingNonce reason returnPct sequence series side symbol type",
+    );
+    const shown = leaves.map(({ returnPct }) => returnPct);
+    const floors = leaves.map(({ navBefore = "", navAfter = "" }) =>
+      formatFineReturn(parseNav(navBefore), parseNav(navAfter)),
+    );
+    expect(shown).toEqual(floors);
+    expect(shown.filter((each) => each?.startsWith("-"))).not.toEqual([]);
+    expect(await test.sql`select log_return_pct(0, 0) as pct`).toEqual([{ pct: null }]);
   });
 
   it("a statement's leaf has the code that is printed on it", async () => {

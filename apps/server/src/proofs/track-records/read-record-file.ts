@@ -14,32 +14,11 @@ interface RecordFileDeps {
   feedOf: (botName: string) => FeedKind;
 }
 
-/** Anybody may ask for a file, and a long record takes a while to make. */
-const CACHE_MS = 10_000;
-
-/** Keeps each bot's file for some seconds. */
-export function createRecordFiles(deps: RecordFileDeps): (botId: string) => Promise<BotRecordFile> {
-  const kept = new Map<string, { at: number; file: Promise<BotRecordFile> }>();
-  return (botId) => {
-    const at = deps.now().getTime();
-    const known = kept.get(botId);
-    if (known && at - known.at < CACHE_MS) return known.file;
-    const file = readRecordFile(deps, botId);
-    // An unknown bot or a failure is not kept, so the map has at most one entry for each bot.
-    file.then(
-      () => undefined,
-      () => kept.delete(botId),
-    );
-    kept.set(botId, { at, file });
-    return file;
-  };
-}
-
 /**
  * Makes a bot's record as a file: its leaves in the transparency log, the tiles that prove them, and the figures by them.
  * @throws AppError NOT_FOUND no such bot, or no checkpoint yet
  */
-async function readRecordFile({ sql, now, feedOf }: RecordFileDeps, botId: string): Promise<BotRecordFile> {
+export async function readRecordFile({ sql, now, feedOf }: RecordFileDeps, botId: string): Promise<BotRecordFile> {
   const bot = (await listRecordedBots(sql)).find(({ id }) => id === botId);
   if (!bot) throw new AppError("NOT_FOUND", texts.botNotFound);
   const log = await readSignedLog(sql);
@@ -92,9 +71,13 @@ function listInterest(leaves: readonly PlacedLeaf[], feed: FeedKind): RecordInte
 }
 
 function parseTrade(leaf: string): RecordTrade {
-  const trade = JSON.parse(leaf) as Record<Exclude<keyof RecordTrade, "feed">, string> & { feed: FeedKind };
+  const trade = JSON.parse(leaf) as Record<Exclude<keyof RecordTrade, "feed" | "poolGain">, string> & {
+    feed: FeedKind;
+  };
   return {
     ...trade,
+    // Not in leaves, and not in the file's figures.
+    poolGain: "0.00",
     openedAt: new Date(trade.openedAt),
     executedAt: new Date(trade.executedAt),
     entryBarTime: new Date(trade.entryBarTime),

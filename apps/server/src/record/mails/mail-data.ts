@@ -9,6 +9,7 @@ export type SecurityChange =
   | "passkey-removed"
   | "recovery-codes-replaced"
   | "recovery-code-used"
+  | "phone-changed"
   | "withdrawal-address-added"
   | "withdrawal-address-removed"
   | "withdrawal-address-shared"

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from "../../../../../tests/harness/test-ap
 import { eventually } from "../../../../../tests/harness/wazi-process.ts";
 import { openPool } from "../../platform/db/pool.ts";
 import { updateLog } from "../../proofs/log/run-log.ts";
-import { createRecordFiles } from "../../proofs/track-records/read-record-file.ts";
+import { readRecordFile } from "../../proofs/track-records/read-record-file.ts";
 import { readSettings } from "../../start/settings/settings.ts";
 import { planFeeds } from "../feeds/feed-plan.ts";
 import { openRateSource } from "../interest/cash-interest.ts";
@@ -267,7 +267,7 @@ it("is in the record, in the log, and in what a stranger checks", async () => {
   await owner.end();
   await updateLog(sql, signer, (note) => Promise.resolve(note));
   // The call keeps a file for some seconds.
-  const doubled = await createRecordFiles({ sql, now: () => new Date(), feedOf: () => "simulated" })(bots.ids[2]!);
+  const doubled = await readRecordFile({ sql, now: () => new Date(), feedOf: () => "simulated" }, bots.ids[2]!);
   await expect(checkRecord(doubled, file.key)).rejects.toThrow("is there twice");
   const input = JSON.stringify({ key: signer.publicKey, files: [file, forged, doubled] });
   const answers = JSON.parse(execFileSync("python3", [SECOND_CHECKER], { input, encoding: "utf8" })) as string[];

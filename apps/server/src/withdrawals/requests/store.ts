@@ -275,8 +275,8 @@ export async function insertPayoutAddress(tx: Tx, userId: string, row: PayoutAdd
 }
 
 /**
- * The other users who have saved the account, wallet or phone of a destination, the newest first. Until the transaction ends, nobody
- * else saves it.
+ * The other users who have saved the account, wallet or phone of a destination, the newest first. The name of a bank can be written in
+ * many ways, so it does not count. Until the transaction ends, nobody else saves it.
  */
 export async function lockSharedDestination(tx: Tx, userId: string, row: PayoutAddressRow): Promise<string[]> {
   const account = (row.phoneNumber ?? row.destinationAddress ?? "").toLowerCase();
@@ -285,7 +285,6 @@ export async function lockSharedDestination(tx: Tx, userId: string, row: PayoutA
     select user_id as "userId" from payout_addresses
     where lower(coalesce(phone_number, destination_address)) = ${account} and user_id <> ${userId}
       and withdrawal_type = ${row.withdrawalType} and country is not distinct from ${row.country}
-      and bank_name is not distinct from ${row.bankName}
     group by user_id order by max(added_at) desc limit ${MAX_TOLD}`;
   return rows.map((each) => each.userId);
 }

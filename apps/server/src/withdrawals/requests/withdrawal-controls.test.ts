@@ -311,6 +311,20 @@ describe("the address book", { tags: ["S55"] }, () => {
     const answers = await Promise.all([save(two, phone), save(three, phone)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(await told(one, two, three)).toEqual([1, 2, 1]);
+    const account = {
+      withdrawalType: "bank",
+      country: "Nigeria",
+      accountName: "Amina",
+      destinationAddress: "0690000040",
+    };
+    expect((await save(one, { ...account, bankName: "Access Bank" })).status).toBe(201);
+    expect((await save(three, { ...account, bankName: "Access Bank", destinationAddress: "0690000041" })).status).toBe(
+      201,
+    );
+    expect(await told(one, two, three)).toEqual([1, 2, 1]);
+    const other = { accountName: "Otieno", destinationAddress: "069-000 0040", bankName: "ACCESS bank plc" };
+    expect((await save(two, { ...account, ...other })).status).toBe(201);
+    expect(await told(one, two, three)).toEqual([2, 3, 1]);
   });
 
   it("tells the user by mail what was added and removed, with a link that freezes the account", async () => {

@@ -28,6 +28,23 @@ describe("the order of trades and interest", () => {
     check(interest, { ...next, record: 1, day: interest.day });
   });
 
+  it("takes a trade with the change of its unit price, or with the pool's gain as earlier versions logged it", () => {
+    const fall = {
+      ...trade,
+      sequence: "2",
+      navBefore: trade.navAfter,
+      navAfter: "1.000000000000",
+      returnPct: "-9.0910",
+    };
+    check(interest, { ...trade, returnPct: "9.9901" }, fall);
+    check(interest, { ...trade, poolGain: "120.00" }, { ...fall, returnPct: null });
+    for (const returnPct of ["9.9902", "9.99", "-9.9901", ""]) {
+      expect(() => {
+        check(interest, { ...trade, returnPct });
+      }).toThrow("trade 1 has another return than its unit prices");
+    }
+  });
+
   it.each([
     ["at another rate", { ...interest, navAfter: "1.000100000000" }, "is not what its rate gives"],
     ["on more than there is", { ...interest, idle: "2.000000000000", navAfter: "1.000180000000" }, "is not what"],

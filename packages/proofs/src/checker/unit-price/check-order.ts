@@ -1,4 +1,4 @@
-import { divideDown, isTrade, type Leaf, NAV, parseNav } from "./figures.ts";
+import { divideDown, format, isTrade, type Leaf, NAV, parseNav } from "./figures.ts";
 
 /**
  * Checks that each trade and each day's interest continues from the unit price after the one before.
@@ -15,6 +15,7 @@ export function checkOrder(changes: readonly Leaf[]): void {
       closed += 1;
       if (change.sequence !== String(closed)) throw new Error(`trade ${closed} is missing`);
       if (!continues) throw new Error(`trade ${change.sequence} does not continue the record`);
+      if (!hasItsReturn(change)) throw new Error(`trade ${change.sequence} has another return than its unit prices`);
     } else {
       checkInterest(change, closed, continues);
       const pass = `${change.feed} ${change.record}`;
@@ -22,6 +23,12 @@ export function checkOrder(changes: readonly Leaf[]): void {
       lastDays.set(pass, change.day);
     }
   });
+}
+
+/** Leaves up to version 0.3 have the pool's gain in dollars instead. */
+function hasItsReturn({ returnPct, navBefore, navAfter }: Leaf): boolean {
+  const [before, after] = [parseNav(navBefore), parseNav(navAfter)];
+  return (returnPct ?? null) === null || returnPct === format(divideDown((after - before) * 1_000_000n, before), 4);
 }
 
 /** @throws Error when the interest of a day does not follow from its rate and the idle cash, or is in another place */

@@ -21,8 +21,9 @@ type Field =
   | "afterSequence"
   | "at";
 type Sealed = Record<"opening" | "openingNonce" | "stoppedAt", string | null>;
-/** A leaf of a record; each type has some of the fields. */
-export type Leaf = Record<Field, string> & Sealed & { index: number; series: number; record: number };
+/** A leaf of a record; each type has some of the fields. Trades up to version 0.3 have no `returnPct`. */
+export type Leaf = Record<Field, string> &
+  Sealed & { index: number; series: number; record: number; returnPct?: string | null };
 
 /** 1 as a unit price, in 10^-12. */
 export const NAV = 10n ** 12n;
@@ -36,7 +37,7 @@ export function parseNav(text: string): bigint {
 }
 
 /** A decimal with `places` places, from a whole number of the smallest unit. */
-function format(value: bigint, places: number): string {
+export function format(value: bigint, places: number): string {
   const digits = String(value < 0n ? -value : value).padStart(places + 1, "0");
   return `${value < 0n ? "-" : ""}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }

@@ -42,6 +42,7 @@ const sentences: Readonly<Record<SecurityChange, Sentence>> = {
     subject: texts.recoveryCodeUsedSubject,
     text: texts.recoveryCodeUsedText,
   },
+  "phone-changed": { subject: texts.phoneChangedSubject, text: texts.phoneChangedText },
   "withdrawal-address-added": {
     subject: texts.withdrawalAddressAddedSubject,
     text: texts.withdrawalAddressAddedText,

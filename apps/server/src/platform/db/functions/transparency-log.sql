@@ -76,6 +76,11 @@ begin
   return null;
 end $$;
 
+-- The change of the unit price in per cent, down to 4 decimals. Amounts of money would show how much the bot's investors hold.
+create or replace function log_return_pct(nav_before numeric, nav_after numeric) returns text language sql immutable parallel safe
+  return ((div((nav_after - nav_before) * 1000000, nullif(nav_before, 0))
+    - (mod((nav_after - nav_before) * 1000000, nullif(nav_before, 0)) < 0)::integer) / 10000)::numeric(20, 4)::text;
+
 create or replace function log_trade() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   opened record;
@@ -87,7 +92,7 @@ begin
     'openedAt', log_time(new.opened_at), 'executedAt', log_time(new.executed_at),
     'entryBarTime', log_time(new.entry_bar_time), 'barTime', log_time(new.bar_time), 'reason', new.reason, 'feed', new.feed,
     'navBefore', new.nav_before::text, 'navAfter', new.nav_after::text, 'lowestNav', new.lowest_nav::text,
-    'poolGain', new.pool_gain::text, 'dividends', new.dividends::text, 'financing', new.financing::text,
+    'returnPct', log_return_pct(new.nav_before, new.nav_after), 'dividends', new.dividends::text, 'financing', new.financing::text,
     'openingId', new.opening_id, 'opening', opened.document, 'openingNonce', opened.nonce));
   return null;
 end $$;

@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { compressPrepared } from "../compress-json.ts";
+import { createFileParts } from "../prepared-answers.ts";
 import { sendFile, type WebFile } from "../static-files.ts";
 import { describePaths, describeService } from "./describe-api.ts";
 import { DOCS_END, DOCS_STYLE, renderDocsHead, renderDocsPath } from "./docs-page.ts";
+
+const REVALIDATE = "no-cache";
 
 /**
  * Serves the API description as JSON and as a page. Both are built on the first request, a path at a time so that other requests go
@@ -20,7 +21,7 @@ export function addOpenApiRoutes(app: FastifyInstance): void {
 
 async function buildFiles(): Promise<{ json: WebFile; page: WebFile }> {
   const service = describeService();
-  const [json, page] = [createParts(), createParts()];
+  const [json, page] = [createFileParts(), createFileParts()];
   json.add(`${JSON.stringify(service).slice(0, -1)},"paths":{`);
   page.add(renderDocsHead(service.info));
   let before = "";
@@ -34,24 +35,7 @@ async function buildFiles(): Promise<{ json: WebFile; page: WebFile }> {
   json.add("}}");
   page.add(DOCS_END);
   return {
-    json: await json.toFile("application/json; charset=utf-8"),
-    page: await page.toFile("text/html; charset=utf-8"),
-  };
-}
-
-function createParts(): { add: (text: string) => void; toFile: (contentType: string) => Promise<WebFile> } {
-  const parts: Buffer[] = [];
-  const hash = createHash("sha256");
-  return {
-    add(text) {
-      const bytes = Buffer.from(text);
-      parts.push(bytes);
-      hash.update(bytes);
-    },
-    async toFile(contentType) {
-      const plain = Buffer.concat(parts);
-      const etag = `"${hash.digest("base64url").slice(0, 22)}"`;
-      return { contentType, cacheControl: "no-cache", etag, plain, encoded: await compressPrepared(plain) };
-    },
+    json: await json.toFile("application/json; charset=utf-8", REVALIDATE),
+    page: await page.toFile("text/html; charset=utf-8", REVALIDATE),
   };
 }
