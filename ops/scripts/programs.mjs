@@ -6,10 +6,12 @@ Usage: npm run wazi -- backup [--to FOLDER] [--keep NUMBER]
 Writes a backup of the database, as of one moment, and of the identity documents, while Wazi runs or alone. Without --to,
 it is written to the folder backups in DATA_DIR. --keep removes the oldest backups beyond a number.`,
   restore: `
-Usage: npm run wazi -- restore --from FOLDER [--keys FILE]
+Usage: npm run wazi -- restore --from FOLDER [--keys FILE] [--key KEY]… [--checkpoint FILE] [--witness KEY] [--unsigned]
 
-Checks every file of a backup, then restores it into a new DATA_DIR or an empty DATABASE_URL, and compares the books. The
-key file is FOLDER.key unless another is given.`,
+Checks every file of a backup and its signature, then restores it into a new DATA_DIR or an empty DATABASE_URL, and compares
+the books. The key file is FOLDER.key unless another is given. --key is a public key, and --checkpoint a seal of a backup or a
+checkpoint of the public log, from another place. Payouts are stopped until end-quarantine.`,
+  "end-quarantine": undefined,
   drill: `
 Usage: npm run wazi -- drill [--from FOLDER]
 
