@@ -166,12 +166,11 @@ function parseSeal(text: string): Seal {
 export function compareManifest(manifest: Manifest, seal: Seal): string[] {
   if (hashManifest(manifest) === seal.manifest) return [];
   const parts = listParts(manifest);
-  const describe = (content: string | undefined): string => `${content?.split(" ")[0] ?? "no"} rows`;
-  const names = [...new Set([...parts.keys(), ...seal.parts.keys()])].filter(
-    (name) => parts.get(name) !== seal.parts.get(name),
-  );
-  const differing = names.map(
-    (name) => `${name} (${describe(parts.get(name))}, ${describe(seal.parts.get(name))} were signed)`,
-  );
-  return differing.length > 0 ? differing : ["backup.json"];
+  const differing = [...new Set([...parts.keys(), ...seal.parts.keys()])].flatMap((name) => {
+    const [here, signed] = [parts.get(name), seal.parts.get(name)];
+    const [rows, expected] = [here, signed].map((content) => content?.split(" ")[0] ?? "0");
+    const how = rows === expected ? `another content of its ${rows} rows` : `${rows} rows and not ${expected}`;
+    return here === signed ? [] : [`${name} is not what was signed: ${how}`];
+  });
+  return differing.length > 0 ? differing : ["backup.json is not what was signed"];
 }
