@@ -114,7 +114,7 @@ async function refusalOf(args: string[], dataDir = createDataDir()): Promise<str
 
 /** Nothing ends the quarantine without a person's note, nor while something is not compared, unless that is said. */
 async function expectQuarantine(dataDir: string, backup: string): Promise<void> {
-  const end = (...args: string[]) => runNpm(dataDir, ["run", "--silent", "wazi", "--", "end-quarantine", ...args]);
+  const end = (...args: string[]) => runNpm(dataDir, ["run", "--silent", "wazi", "--", "quarantine", ...args]);
   const note = ["--by", adminAccount.email, "--note", "Compared with the list of the bank"];
   const compared = await end();
   expect({ code: compared.code, stderr: compared.stderr }).toEqual({ code: 2, stderr: "" });
@@ -129,6 +129,8 @@ async function expectQuarantine(dataDir: string, backup: string): Promise<void> 
   expect(ended.stdout).toMatch(/^Verified: The log begins with the \d+ leaves of the kept checkpoint\.$/m);
   expect(ended.stdout).toContain("The quarantine has ended.");
   expect((await end()).stdout).toBe("This database is not in quarantine. Nothing was changed.\n");
+  expect(await end("--begin", "2026-11-23T10:00:00Z")).toMatchObject({ code: 0, stderr: "" });
+  expect((await end("--days", "1")).stdout).toContain("with the state of 2026-11-23T10:00:00.000Z.");
 }
 
 describe("a backup", () => {

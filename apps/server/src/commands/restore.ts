@@ -30,7 +30,7 @@ const USAGE = `npm run wazi -- restore --from FOLDER [--keys FILE] [--key KEY]â€
 
 Restores a backup into a new DATA_DIR, or into an empty database (DATABASE_URL), and compares the books. Nothing is
 written before every file of the backup was checked. All sessions and links in mails end, and no payout leaves until
-an administrator has run end-quarantine.
+an administrator has compared the payouts with the command quarantine.
 
   --from FOLDER      the backup: a folder wazi-backup-â€¦
   --keys FILE        its key file (default: FOLDER.key, if it is there; otherwise DOCUMENT_KEY)
@@ -49,7 +49,7 @@ The key of the transparency log is taken from FOLDER.log.key, if it is there; ot
 const NO_KEY = Buffer.alloc(32);
 const EXIT_DIFFERENCES = 2;
 const QUARANTINED =
-  "Sessions and links in mails have ended. Payouts are stopped until npm run wazi -- end-quarantine has compared the payouts.";
+  "Sessions and links in mails have ended. Payouts are stopped until an administrator has compared them: npm run wazi -- quarantine.";
 
 interface Arguments {
   from: string;

@@ -20,7 +20,7 @@ interface Composition {
   recordAnswer?: AppOptions["recordAnswer"];
 }
 
-const QUARANTINED = "The database was restored from a backup: payouts are stopped until end-quarantine.";
+const QUARANTINED = "The database was restored from a backup: payouts are stopped. See npm run wazi -- quarantine.";
 
 /** Builds the HTTP server with all calls. A process that only trades serves its health checks and nothing else. */
 export async function composeApp(parts: Composition): Promise<App> {

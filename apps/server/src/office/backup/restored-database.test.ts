@@ -95,7 +95,11 @@ async function fillOriginal(): Promise<void> {
   world = createKillWorld(original, provider);
   await work();
   const approved = await approveWithdrawal(original, ben, "+254700000001");
-  withdrawals = { pending: (await startWithdrawal(amina, "50")).id, approved, unknown };
+  const dan = await original.funded("100");
+  withdrawals = { pending: (await startWithdrawal(dan, "50")).id, approved, unknown };
+  await original.sql`
+    insert into market_prices (market, symbol, price, change_percent, feed, priced_at, place)
+    values ('forex', 'EUR/USD', 1.1, 0, 'simulated', clock_timestamp(), 0) on conflict do nothing`;
 }
 
 beforeAll(async () => {
@@ -139,10 +143,15 @@ afterAll(async () => {
 
 describe("after a restore", () => {
   it("no session of before is one, in any process", { tags: ["S04", "S06"] }, async () => {
-    expect([await statusOf(amina), await statusOf(phone)]).toEqual([200, 200]);
+    const before = [amina, phone, original.admin].map((client) => client.cookies());
     const second = await startTestApp(restored.database, undefined, ENV);
-    for (const process of [restored, second])
-      for (const client of [amina, phone, original.admin]) expect(await statusOf(client.through(process))).toBe(401);
+    const countSignedIn = async (process: TestApp): Promise<number> => {
+      const ask = (cookie: string) => process.visitor().call("GET", "/api/auth/user", undefined, { cookie });
+      return (await Promise.all(before.map(ask))).filter(({ status }) => status === 200).length;
+    };
+    expect([await countSignedIn(original), await countSignedIn(restored), await countSignedIn(second)]).toEqual([
+      3, 0, 0,
+    ]);
     // Sessions of now end as ever: at a sign-out in every process, and at a change of the password.
     const [one, other] = [await signInAs(amina, restored), await signInAs(amina, second)];
     expect((await one.call("POST", "/api/auth/signout")).status).toBeLessThan(300);
@@ -173,7 +182,6 @@ describe("after a restore", () => {
 
   it("nothing is paid out: not by a rail, not by hand, and not by saying so", async () => {
     const sent = provider.sends;
-    world.advance(600_000);
     await work();
     expect(provider.sends).toBe(sent);
     expect(await payoutOf(withdrawals.approved)).toMatchObject({ state: "cancelled", sends: 0 });
@@ -208,7 +216,7 @@ describe("after a restore", () => {
     expect(Date.parse(quarantine?.restoredAt ?? "")).toBeGreaterThan(Date.parse(quarantine?.stateOf ?? ""));
     expect((await original.admin.call("GET", "/api/admin/overview")).body).toMatchObject({ quarantine: null });
     expect((await restored.visitor().call("GET", "/readyz")).text).toContain(
-      "payouts are stopped until end-quarantine",
+      "payouts are stopped. See npm run wazi -- quarantine.",
     );
   });
 

@@ -112,7 +112,9 @@ describe("a backup", () => {
           .split("\n")
           .filter(
             (line) =>
-              !/^(mail_outbox|push_outbox|push_subscriptions|sessions|leases|verified_copies|restores) \{/.test(line),
+              !/^(mail_outbox|push_outbox|push_subscriptions|sessions|account_links|leases|verified_copies|restores) \{/.test(
+                line,
+              ),
           );
       expect(await describeKept(url)).toEqual(await describeKept(test.database.url));
       const count = `select (select count(*) from ledger_entries)::int as entries, (select count(*) from audit_log)::int as audits,

@@ -4,7 +4,13 @@ import { insertAuditEvent } from "../record/audit/store.ts";
 import { readLogState } from "../record/leaves/store.ts";
 import { findDifferences } from "../ledger/reconciliation/compare-books.ts";
 import { findAdministratorId } from "../people/identity/store.ts";
-import { endQuarantine, findQuarantine, type Quarantine } from "../platform/backup/store.ts";
+import {
+  beginQuarantine,
+  endCopiedState,
+  endQuarantine,
+  findQuarantine,
+  type Quarantine,
+} from "../platform/backup/store.ts";
 import { openCommandDatabase } from "../platform/db/embedded/open-database.ts";
 import { openPool, type Sql } from "../platform/db/pool.ts";
 import { answerHelp, readOptions, reportFailure, UsageError } from "../platform/process/command-line.ts";
@@ -20,8 +26,9 @@ import { countPaidByHand } from "../withdrawals/payouts/store.ts";
 import { refuseUnmigrated } from "./command-database.ts";
 import { givenOptions, readGiven } from "./given-proofs.ts";
 
-const USAGE = `npm run wazi -- end-quarantine [--checkpoint FILE] [--key KEY]… [--witness KEY] [--days NUMBER]
-npm run wazi -- end-quarantine … --by EMAIL --note "TEXT" [--despite-differences]
+const USAGE = `npm run wazi -- quarantine [--checkpoint FILE] [--key KEY]… [--witness KEY] [--days NUMBER]
+npm run wazi -- quarantine … --by EMAIL --note "TEXT" [--despite-differences]
+npm run wazi -- quarantine --begin TIME
 
 After a restore no payout leaves. This compares the database with a checkpoint that was kept elsewhere, with the witnesses of
 WITNESS_URL, with the ledger, and with what the rails say about each payment. With --by and --note it then lets payouts
@@ -34,6 +41,8 @@ leave again. Runs beside a running instance or alone.
   --by EMAIL             the administrator who compared the rest by hand
   --note "TEXT"          what was compared by hand, such as the bank's list, in 20 to 500 characters; it is in the audit log
   --despite-differences  ends the quarantine although something differs or could not be compared
+  --begin TIME           begins a quarantine, as a restore does, for a database that came back in another way, before a start.
+                         TIME is the moment of its state, such as 2026-11-23T10:00:00Z
 
 Exit codes: 0 when all agrees, or the quarantine has ended; 2 when something differs or could not be compared, and it goes on;
 1 when the command could not run.`;
@@ -46,23 +55,35 @@ const MOST_NOTE = 500;
 interface Arguments {
   given: Given;
   days: number;
+  /** The moment of the state that came back; null to compare. */
+  begins: Date | null;
   ending: { email: string; note: string; isForced: boolean } | null;
 }
 
 function readArguments(): Arguments {
   const text = { type: "string" } as const;
   const { values } = readOptions({
-    options: { ...givenOptions, days: text, by: text, note: text, "despite-differences": { type: "boolean" } },
+    options: {
+      ...givenOptions,
+      days: text,
+      by: text,
+      note: text,
+      begin: text,
+      "despite-differences": { type: "boolean" },
+    },
   });
+  const begins = values.begin === undefined ? null : new Date(values.begin);
+  if (begins !== null && !(begins.getTime() <= Date.now()))
+    throw new UsageError("--begin needs a past time such as 2026-11-23T10:00:00Z.");
   const days = Number(values.days ?? DEFAULT_DAYS);
   if (!(Number.isInteger(days) && days >= 1)) throw new UsageError("--days needs a whole number from 1.");
   const { by: email, note, "despite-differences": isForced = false } = values;
   const given = readGiven(values);
-  if (email === undefined && note === undefined && !isForced) return { given, days, ending: null };
+  if (email === undefined && note === undefined && !isForced) return { given, days, begins, ending: null };
   if (email === undefined || note === undefined) throw new UsageError('Give both --by EMAIL and --note "TEXT".');
   if (note.trim().length < LEAST_NOTE || note.trim().length > MOST_NOTE)
     throw new UsageError(`The note must have ${LEAST_NOTE} to ${MOST_NOTE} characters.`);
-  return { given, days, ending: { email, note: note.trim(), isForced } };
+  return { given, days, begins, ending: { email, note: note.trim(), isForced } };
 }
 
 /** Asks the witnesses of the settings if the log's checkpoint is the newest that they know. */
@@ -139,6 +160,15 @@ async function end(sql: Sql, { email, note }: { email: string; note: string }, v
 
 async function run(sql: Sql, settings: Settings, given: Arguments): Promise<number> {
   const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+  const { begins } = given;
+  if (begins !== null) {
+    await sql.begin(async (tx) => {
+      await endCopiedState(tx);
+      await beginQuarantine(tx, begins);
+    });
+    say("The database is in quarantine. Sessions and links in mails have ended.");
+    return 0;
+  }
   const quarantine = await findQuarantine(sql);
   if (quarantine === null) {
     say("This database is not in quarantine. Nothing was changed.");
@@ -168,7 +198,7 @@ async function main(): Promise<void> {
   try {
     await refuseUnmigrated(database.url);
     const limits = { queryTimeoutMs: 0, statementTimeoutMs: 0 };
-    const sql = openPool(database.url, { max: 1, role: null, applicationName: "wazi end-quarantine", ...limits });
+    const sql = openPool(database.url, { max: 1, role: null, applicationName: "wazi quarantine", ...limits });
     try {
       process.exitCode = await run(sql, settings, given);
     } finally {
