@@ -14,6 +14,8 @@ import { silentProgress } from "../../platform/db/watch-step.ts";
 import { takeLease } from "../../platform/jobs/store.ts";
 import { createDocumentKeys } from "../../people/documents/document-keys.ts";
 import { createFactorVault } from "../../people/second-factors/factor-vault.ts";
+import { prepareBatch, raiseFee } from "../../withdrawals/chain-payouts/prepare-batch.ts";
+import { exportBatch, importSigned } from "../../withdrawals/chain-payouts/signed-batch.ts";
 import { applyReport } from "../../withdrawals/payouts/apply-report.ts";
 import { buildPayoutOperation, buildSending } from "../../withdrawals/payouts/build-change.ts";
 import { compareWithRails } from "../../withdrawals/payouts/compare-with-rails.ts";
@@ -96,6 +98,9 @@ async function fillOriginal(): Promise<void> {
   await work();
   const approved = await approveWithdrawal(original, ben, "+254700000001");
   const dan = await original.funded("100");
+  await original.sql`
+    insert into chain_payouts (reference, network, queued_at) select reference, 'BTC', now() from payouts
+    where withdrawal_id = ${unknown}`;
   withdrawals = { pending: (await startWithdrawal(dan, "50")).id, approved, unknown };
   await original.sql`
     insert into market_prices (market, symbol, price, change_percent, feed, priced_at, place)
@@ -202,6 +207,24 @@ describe("after a restore", () => {
       expect(errorOf(answer).message).toMatch(STOPPED);
     }
     expect(await withdrawalStatus(withdrawals.pending)).toBe("pending");
+
+    // One that waits again after a failure stays where it is. Those that waited for a transaction of a chain are refused.
+    const approved = await payoutOf(withdrawals.approved);
+    const setState = (state: string) =>
+      copy`update payouts set state = ${state}, ended_at = null where id = ${approved?.id ?? ""}`;
+    await setState("approved");
+    await work();
+    expect(await payoutOf(withdrawals.approved)).toMatchObject({ state: "approved", waitsFor: "stopped", sends: 0 });
+    await setState("cancelled");
+    expect(await copy`select from chain_payouts where refusal is null`).toEqual([]);
+    const chains = { sql: restored.sql, now: () => new Date(), chains: [] } as never;
+    for (const ask of [
+      () => prepareBatch(chains, { network: "BTC" } as never, null),
+      () => exportBatch(chains, randomUUID(), null),
+      () => importSigned(chains, randomUUID(), "", null),
+      () => raiseFee(chains, randomUUID(), null),
+    ])
+      await expect(ask()).rejects.toThrow(STOPPED);
 
     // The door itself refuses, whoever asks it and whatever was checked before.
     const open = await findOpenPayout(restored.sql, unknown?.id ?? "");
