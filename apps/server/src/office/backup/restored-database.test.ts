@@ -40,7 +40,7 @@ const documents = {
   delete: () => Promise.resolve(),
 };
 const keys = createDocumentKeys([SECRET]);
-const folder = mkdtempSync(join(tmpdir(), "wazi-restored-"));
+const FOLDER = mkdtempSync(join(tmpdir(), "wazi-restored-"));
 
 let original: TestApp;
 let restored: TestApp;
@@ -116,7 +116,7 @@ beforeAll(async () => {
       ...{ url: original.database.url, documents, waziVersion: "0.0.0", now: () => new Date() },
       seal: () => Promise.resolve(""),
     },
-    folder,
+    FOLDER,
   );
   name = `restored_${randomUUID().replaceAll("-", "")}`;
   await owner.unsafe(`create database ${name} template template0`);
@@ -143,7 +143,7 @@ afterAll(async () => {
   await owner.unsafe(`drop database ${name} with (force)`);
   await owner.end();
   await original.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(FOLDER, { recursive: true, force: true });
 });
 
 describe("after a restore", () => {

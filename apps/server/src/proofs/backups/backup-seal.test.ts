@@ -30,10 +30,10 @@ const documents = {
   get: () => Promise.resolve(undefined),
   delete: () => Promise.resolve(),
 };
-const folder = mkdtempSync(join(tmpdir(), "wazi-seals-"));
-const ownFolder = mkdtempSync(join(tmpdir(), "wazi-seal-key-"));
-const own = { dataDir: ownFolder, backupKey: undefined };
-const attacker = { dataDir: folder, backupKey: randomBytes(32).toString("base64") };
+const FOLDER = mkdtempSync(join(tmpdir(), "wazi-seals-"));
+const OWN_FOLDER = mkdtempSync(join(tmpdir(), "wazi-seal-key-"));
+const own = { dataDir: OWN_FOLDER, backupKey: undefined };
+const attacker = { dataDir: FOLDER, backupKey: randomBytes(32).toString("base64") };
 
 let test: TestApp;
 let owner: Sql;
@@ -54,7 +54,7 @@ beforeAll(async () => {
       ...{ url: test.database.url, documents, waziVersion: "0.0.0", now: () => new Date() },
       seal: (sql, manifest) => sealBackup(sql, manifest, own),
     },
-    folder,
+    FOLDER,
   );
   backup = written.folder;
   kept = written.seal;
@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner.end();
   await test.close();
-  for (const each of [folder, ownFolder]) rmSync(each, { recursive: true, force: true });
+  for (const each of [FOLDER, OWN_FOLDER]) rmSync(each, { recursive: true, force: true });
 });
 
 const update = (): Promise<void> => updateLog(test.sql, signer, (note) => Promise.resolve(note));
