@@ -155,6 +155,9 @@ describe("a backup as it was written", () => {
     expect((await judge(backup, { keys: [key], kept })).text).toBe(
       "Verified: It is the backup of the kept seal. It is signed with the given key.",
     );
+    expect(await judgeNow({ kept }, seal)).toMatch(
+      /^Consistent, not verified: The kept seal is signed with its own key/,
+    );
     expect(await judgeNow({ keys: [key], kept }, seal)).toMatch(/^Verified: The log begins with the \d+ leaves/);
   });
 

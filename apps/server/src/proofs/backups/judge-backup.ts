@@ -94,7 +94,7 @@ export async function judgeRows(sql: Queryable, seal: Seal | null, given: Given,
 /** @returns true when the rows were compared with a kept seal or checkpoint */
 async function judgeKept(sql: Queryable, { kept, keys }: Given, verdict: Verdict): Promise<boolean> {
   if (kept === null) return false;
-  const roots = isSeal(kept) ? openSeal(kept, keys).seal : await openKept(sql, kept, keys, verdict);
+  const roots = isSeal(kept) ? openKeptSeal(kept, keys, verdict) : await openKept(sql, kept, keys, verdict);
   const problems = await compareRoots(sql, roots);
   if (problems === "newer") {
     verdict.missing.push(
@@ -105,6 +105,12 @@ async function judgeKept(sql: Queryable, { kept, keys }: Given, verdict: Verdict
   verdict.problems.push(...problems);
   verdict.found.push(`The log begins with the ${roots.log.size} leaves of the kept checkpoint.`);
   return true;
+}
+
+function openKeptSeal(kept: string, keys: readonly string[], verdict: Verdict): Seal {
+  const { seal, isKeyGiven } = openSeal(kept, keys);
+  if (!isKeyGiven) verdict.missing.push("The kept seal is signed with its own key, and no other was given (--key).");
+  return seal;
 }
 
 /** Opens a checkpoint of the log with a given key of its name, else with one that the database says. */
