@@ -6,10 +6,23 @@ Usage: npm run wazi -- backup [--to FOLDER] [--keep NUMBER]
 Writes a backup of the database, as of one moment, and of the identity documents, while Wazi runs or alone. Without --to,
 it is written to the folder backups in DATA_DIR. --keep removes the oldest backups beyond a number.`,
   restore: `
-Usage: npm run wazi -- restore --from FOLDER [--keys FILE]
+Usage: npm run wazi -- restore --from FOLDER [--keys FILE] [--key KEY]… [--checkpoint FILE] [--witness KEY] [--unsigned]
 
-Checks every file of a backup, then restores it into a new DATA_DIR or an empty DATABASE_URL, and compares the books. The
-key file is FOLDER.key unless another is given.`,
+Checks every file of a backup and its signature, then restores it into a new DATA_DIR or an empty DATABASE_URL, and compares
+the books. The key file is FOLDER.key unless another is given. --key is a public key, and --checkpoint a seal of a backup or a
+checkpoint of the public log, from another place. Payouts are stopped until the command quarantine has ended that.`,
+  quarantine: `
+Usage: npm run wazi -- quarantine [--checkpoint FILE] [--key KEY]… [--witness KEY] [--days NUMBER]
+       npm run wazi -- quarantine … --by EMAIL --note "TEXT" [--despite-differences]
+       npm run wazi -- quarantine --begin TIME
+
+After a restore no payout leaves. This compares the database with a checkpoint that was kept elsewhere, with the witnesses of
+WITNESS_URL, with the ledger, and each payment with what its rail says. --by and --note end the quarantine: an administrator,
+and what was compared by hand, such as the bank's list. What differs or could not be compared needs --despite-differences.
+--days (30) are those before the restored state. --begin begins one for a database that came back in another way.
+
+Exit codes: 0 when all agrees or it has ended, 2 when it goes on because something differs or could not be compared, 1 when it
+could not run.`,
   drill: `
 Usage: npm run wazi -- drill [--from FOLDER]
 

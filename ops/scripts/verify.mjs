@@ -3,7 +3,7 @@ import { readArguments } from "./project.mjs";
 import { runCommand } from "./run-command.mjs";
 
 const help = `
-Usage: npm run verify [-- --checkpoint FILE]
+Usage: npm run verify [-- --checkpoint FILE [--key KEY]]
        npm run verify -- FILE… [--key KEY] [--log ADDRESS]
        npm run verify -- release FOLDER [--log ADDRESS] [--key KEY]
        npm run verify -- --log ADDRESS [--key KEY] [--since FILE] [--witness KEY]
@@ -13,7 +13,10 @@ With files: checks a bot's record, a balance, a day's reserves or a statement, w
 With release: compares a release's files with its manifest, and says since when the log claims to run it.
 With --log: reads a whole log from the web and checks it, and that it continues the checkpoint in --since.
 
-The key is what the address /log/key answers. Take it from a place that you trust, not from the file.`;
+The key is what the address /log/key answers. Take it from a place that you trust, not from the file.
+
+Exit codes: 0 verified with a key that was given or is on this machine, 3 consistent but not verified because there was no such
+key, 1 wrong, 2 could not run.`;
 
 const text = { type: "string" };
 const options = { checkpoint: text, key: text, log: text, since: text, witness: text };

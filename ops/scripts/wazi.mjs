@@ -9,6 +9,7 @@ import { runCommand, runHarness } from "./run-command.mjs";
 const operatorCommands = {
   backup: "writes a backup",
   restore: "fills an empty database from a backup",
+  quarantine: "compares a restored database, and lets payouts leave again",
   drill: "restores the newest backup elsewhere and compares its books",
   archive: "writes closed months of the ledger to files",
   reserves: "records what the platform holds",

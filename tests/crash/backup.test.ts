@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect } from "vitest";
 import { createSmallPicture, toDataUrl } from "../../apps/server/src/people/documents/sample-pictures.ts";
 import { PASSWORD, approveDeposit, createDeposit, signIn, signUp } from "../harness/http-client.ts";
@@ -88,6 +90,12 @@ async function expectToWork(serving: Serving): Promise<void> {
   expect((await investor.call("GET", "/api/user")).body).toMatchObject({ account: { balance: "350.00" } });
 }
 
+interface Edited {
+  tables: { name: string; path: string; bytes: number; sha256: string }[];
+}
+
+const sha256 = (content: Buffer | string): string => createHash("sha256").update(content).digest("hex");
+
 /** A copy of the backup to damage. */
 function copyBackup(backup: string): string {
   const copy = join(mkdtempSync(`${backup}-copy-`), "backup");
@@ -104,11 +112,32 @@ async function refusalOf(args: string[], dataDir = createDataDir()): Promise<str
   return lines[0] ?? "";
 }
 
+/** Nothing ends the quarantine without a person's note, nor while something is not compared, unless that is said. */
+async function expectQuarantine(dataDir: string, backup: string): Promise<void> {
+  const end = (...args: string[]) => runNpm(dataDir, ["run", "--silent", "wazi", "--", "quarantine", ...args]);
+  const note = ["--by", adminAccount.email, "--note", "Compared with the list of the bank"];
+  const compared = await end();
+  expect({ code: compared.code, stderr: compared.stderr }).toEqual({ code: 2, stderr: "" });
+  expect(compared.stdout).toContain("Consistent, not verified: It was compared with no checkpoint");
+  expect((await end(...note)).stdout).toContain("Payouts are still stopped, because not all agrees.");
+  expect((await end("--by", adminAccount.email)).stderr).toBe('Give both --by EMAIL and --note "TEXT".\n');
+  const [, key = ""] = /^key (\S+)$/m.exec(readFileSync(`${backup}.seal`, "utf8")) ?? [];
+  const kept = ["--checkpoint", `${backup}.seal`, "--key", key];
+  expect((await end(...kept, "--by", EMAIL, ...note.slice(2))).stderr).toContain("There is no administrator");
+  const ended = await end(...kept, ...note);
+  expect({ code: ended.code, stderr: ended.stderr }).toEqual({ code: 0, stderr: "" });
+  expect(ended.stdout).toMatch(/^Verified: The log begins with the \d+ leaves of the kept checkpoint\.$/m);
+  expect(ended.stdout).toContain("The quarantine has ended.");
+  expect((await end()).stdout).toBe("This database is not in quarantine. Nothing was changed.\n");
+  expect(await end("--begin", "2026-11-23T10:00:00Z")).toMatchObject({ code: 0, stderr: "" });
+  expect((await end("--days", "1")).stdout).toContain("with the state of 2026-11-23T10:00:00.000Z.");
+}
+
 describe("a backup", () => {
   test("is readable by its owner only, and its key lies beside it", ({ backup, folder }) => {
     expect(statSync(backup).mode & 0o777).toBe(0o700);
     expect(statSync(join(backup, "tables/users.copy.gz")).mode & 0o777).toBe(0o600);
-    for (const end of [".key", ".log.key"]) expect(statSync(`${backup}${end}`).mode & 0o777).toBe(0o600);
+    for (const end of [".key", ".log.key", ".seal"]) expect(statSync(`${backup}${end}`).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
@@ -120,12 +149,22 @@ describe("a backup", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^Restored the state of .+: \d+ rows and 2 documents in [\d.]+ s\.$/m);
     expect(stdout).toContain(`The books agree. Start Wazi on ${dataDir}.`);
+    expect(stdout).toMatch(/^Consistent, not verified: It is signed with its own key \(wazi\/backup\//m);
     expect(findPostgres(dataDir)).toBeUndefined();
     process.stdout.write(stdout);
 
+    const verify = () => runNpm(dataDir, ["run", "--silent", "verify"]);
+    const alone = await verify();
+    expect([alone.code, alone.stdout]).toEqual([3, expect.stringMatching(/^Consistent, not verified: the database/m)]);
     const serving = await startWazi(dataDir);
     expect(serving.printedAdmin).toBeUndefined();
     await expectToWork(serving);
+    await expectQuarantine(dataDir, backup);
+    // Since its start this machine keeps a checkpoint outside of the database, with its own key of the log.
+    expect(await verify()).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Verified: the database/m) as string,
+    });
     expect(await findDifferences(dataDir)).toBeNull();
     await serving.stop();
 
@@ -160,7 +199,7 @@ describe("a backup", () => {
     }
     const kept = readdirSync(target).filter((name) => existsSync(join(target, name, "backup.json")));
     expect(kept).toHaveLength(2);
-    expect(readdirSync(target)).toHaveLength(6);
+    expect(readdirSync(target)).toHaveLength(8);
     const refused = await runNpm(dataDir, ["run", "--silent", "wazi", "--", "backup", "--to", "/proc/x"]);
     expect(refused.code).toBe(1);
     expect(linesOf(refused.stderr)).toEqual([
@@ -221,6 +260,26 @@ describe("a restore is refused in one line, before anything is written,", () => 
     const unfinished = copyBackup(backup);
     rmSync(join(unfinished, "backup.json"));
     expect(await refusalOf(["--from", unfinished])).toContain("is not a complete backup: it has no backup.json");
+  });
+
+  test("that was edited, with all hashes computed again; the message names what differs", async ({ backup }) => {
+    const edited = copyBackup(backup);
+    const file = join(edited, "backup.json");
+    const { seal, backup: manifest } = JSON.parse(readFileSync(file, "utf8")) as { seal: string; backup: Edited };
+    const table = manifest.tables.find(({ name }) => name === "ledger_accounts");
+    if (!table) throw new Error("no accounts");
+    const rows = gunzipSync(readFileSync(join(edited, table.path))).toString("utf8");
+    const bytes = gzipSync(rows.replace(`\t${BEFORE}`, "\t925000.00"));
+    writeFileSync(join(edited, table.path), bytes);
+    Object.assign(table, { bytes: bytes.length, sha256: sha256(bytes) });
+    const text = { sha256: sha256(JSON.stringify(manifest)), seal, backup: manifest };
+    writeFileSync(file, `${JSON.stringify(text, null, 1)}\n`);
+    const message = /^Not verified: ledger_accounts is not what was signed: another content of its \d+ rows\. Nothing/;
+    expect(await refusalOf(["--from", edited])).toMatch(message);
+    const { seal: _seal, ...unsigned } = text;
+    writeFileSync(file, `${JSON.stringify(unsigned, null, 1)}\n`);
+    expect(await refusalOf(["--from", edited])).toMatch(/^This backup has no signature\./);
+    expect(await refusalOf(["--from", edited, "--unsigned", "--checkpoint", `${backup}.seal`])).toMatch(message);
   });
 
   test("with the key of another installation, or without one", async ({ backup, folder }) => {

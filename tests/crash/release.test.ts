@@ -164,10 +164,13 @@ describe("a release", () => {
     const dataDir = createDataDir();
     const serving = await startWazi(dataDir, { command: program("main"), cwd: release });
     const verify = (...args: string[]) => run(dataDir, "check-release", release, ...args);
+    const log = `${serving.address}/log`;
     // The leaf is in a signed checkpoint within 5 s.
     await expect
-      .poll(async () => (await verify("--log", `${serving.address}/log`)).stdout, { timeout: stretchBound(20_000) })
-      .toMatch(/The log claims this release since \d{4}-.* \(leaf \d+\)\.\nVerified\./);
+      .poll(async () => (await verify("--log", log)).stdout, { timeout: stretchBound(20_000) })
+      .toMatch(/The log claims this release since \d{4}-.* \(leaf \d+\)\.\nConsistent, not verified:/);
+    const key = (await (await fetch(`${log}/key`)).text()).trim();
+    expect((await verify("--log", log, "--key", key)).stdout).toMatch(/^Verified\.$/m);
     const page = join(release, "apps/web/dist/index.html");
     const before = readFileSync(page);
     writeFileSync(page, before.toString("utf8").replace("<", "("));

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, truncateSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { findRunningDatabase } from "../../apps/server/src/platform/db/embedded/open-database.ts";
@@ -44,7 +44,15 @@ describe("npm run wazi -- archive", () => {
     await serving.stop();
     const verified = await runNpm(dataDir, archive("--verify", target));
     expect(verified).toMatchObject({ code: 0, stderr: "" });
-    expect(verified.stdout).toMatch(/^(\d+) of \1 months agree\.$/m);
+    expect(verified.stdout).toMatch(
+      /^(\d+) of \1 months agree\.\nVerified: the newest month is signed with the given key/m,
+    );
+    rmSync(join(dataDir, "keys/backup.key"));
+    const unknown = await runNpm(dataDir, archive("--verify", target));
+    expect([unknown.code, unknown.stdout]).toEqual([
+      0,
+      expect.stringMatching(/\nConsistent, not verified: the newest/),
+    ]);
     truncateSync(join(target, month, "audit-log.jsonl.gz"), 10);
     const damaged = await runNpm(dataDir, archive("--verify", target));
     expect(damaged.code).toBe(2);
@@ -59,7 +67,7 @@ describe("npm run wazi -- archive", () => {
     for (const [args, message] of [
       [["--before", today], "--before needs a date before today."],
       [["--before", "yesterday"], "--before needs a date such as 2026-11-01."],
-      [["--verify", "x", "--out", "y"], "--verify takes no other option."],
+      [["--verify", "x", "--out", "y"], "--verify takes only --key beside it."],
     ] as const) {
       const { code, stdout, stderr } = await runNpm(dataDir, archive(...args));
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -95,6 +95,13 @@ export const trials: Record<string, Trial> = {
   "npm run wazi -- restore --from /backups/wazi-backup-2026-11-23T02-00-00-000Z": {
     run: "DATA_DIR=$FOLDER/restored npm run wazi -- restore --from $(ls -d $FOLDER/backups/wazi-backup-*Z)",
   },
+  "npm run wazi -- quarantine --begin 2026-11-23T10:00:00Z": { by: "tests/crash/backup.test.ts", text: '"--begin"' },
+  "npm run wazi -- quarantine … --by EMAIL --note TEXT": { by: "tests/crash/backup.test.ts", text: '"--note"' },
+  "npm run wazi -- restore --from FOLDER --key KEY --checkpoint FILE --witness KEY": {
+    by: "tests/crash/backup.test.ts",
+    text: '"--checkpoint"',
+  },
+  "npm run wazi -- quarantine": { by: "tests/crash/backup.test.ts", text: '"quarantine"' },
   "npm run wazi -- drill": { run: "npm run wazi -- drill" },
   "npm run wazi -- drill --from /backups": { run: "npm run wazi -- drill --from $FOLDER/backups" },
   "npm run wazi -- archive": { run: "npm run wazi -- archive" },

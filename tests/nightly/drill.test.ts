@@ -35,7 +35,9 @@ test("a drill verifies the newest backup; a damaged one fails, and leaves what w
   const before = readdirSync(tmpdir());
   const drilled = await run("drill", "--from", folder);
   expect(drilled).toMatchObject({ code: 0, stderr: "" });
-  expect(drilled.stdout).toMatch(/^Restored the state of .+ Removed it\.\nThe books agree\.$/m);
+  expect(drilled.stdout).toMatch(
+    /^Restored the state of .+ Removed it\.\nThe books agree\.\nConsistent, not verified: .+ It is signed with the given key\.$/m,
+  );
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith("wazi-drill-") && !before.includes(name))).toEqual([]);
   expect(await run("archive", "--verify", folder)).toMatchObject({ code: 0, stdout: "No month is due yet.\n" });
   await expectCopies({ verified: ["archive", "backup", "drill"], failed: [] });

@@ -1,12 +1,14 @@
-import { copyFileSync, existsSync } from "node:fs";
+import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { getDocumentKeyPath } from "../people/documents/document-key-file.ts";
-import { DOCUMENT_KEY_SUFFIX, LOG_KEY_SUFFIX } from "../platform/backup/backup-format.ts";
+import { DOCUMENT_KEY_SUFFIX, LOG_KEY_SUFFIX, type Manifest, SEAL_SUFFIX } from "../platform/backup/backup-format.ts";
+import { OWNER_ONLY_FILE } from "../platform/backup/draft-folder.ts";
 import { removeOldBackups, writeBackup } from "../office/backup/write-backup.ts";
+import { readOwnBackupKey, sealBackup } from "../proofs/backups/backup-seal.ts";
 import { getLogKeyPath } from "../proofs/log/log-signer.ts";
 import { readLogState } from "../record/leaves/store.ts";
 import { openCommandDatabase } from "../platform/db/embedded/open-database.ts";
-import { openPool } from "../platform/db/pool.ts";
+import { openPool, type Queryable } from "../platform/db/pool.ts";
 import { openDocumentStore } from "../people/documents/open-vaults.ts";
 import { answerHelp, readOptions, reportFailure, UsageError } from "../platform/process/command-line.ts";
 import { readVersion } from "../platform/process/version.ts";
@@ -17,7 +19,8 @@ import { recordCopy, refuseUnmigrated, saveCopyResult } from "./command-database
 const USAGE = `npm run wazi -- backup [--to FOLDER] [--keep NUMBER]
 
 Writes a backup of the database, as of one moment, and of the identity documents, while Wazi runs or alone. It can be
-restored on any PostgreSQL 15 or later. Every file is read back, and the metrics show when that last succeeded.
+restored on any PostgreSQL 15 or later. Every file is read back, and the metrics show when that last succeeded. It is signed
+with a key that is in no backup. Keep its seal and the public key elsewhere: a restore compares with them.
 
   --to FOLDER    the folder for backups (default: backups in DATA_DIR); use one on another disk
   --keep NUMBER  removes the oldest backups of the folder beyond this number`;
@@ -58,13 +61,20 @@ async function backUp(settings: Settings, url: string, to: string): Promise<Back
   const hasLog = await hasBegunLog(url);
   const startedAt = performance.now();
   const documents = openDocumentStore(settings);
-  const deps = { url, documents, waziVersion: readVersion(), now: () => new Date() };
+  const deps = {
+    ...{ url, documents, waziVersion: readVersion(), now: () => new Date() },
+    seal: (sql: Queryable, manifest: Manifest) => sealBackup(sql, manifest, settings),
+  };
   const written = await writeBackup(deps, to);
+  const sealFile = `${written.folder}${SEAL_SUFFIX}`;
+  writeFileSync(sealFile, written.seal, { mode: OWNER_ONLY_FILE, flush: true });
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   const size = (written.bytes / BYTES_PER_MB).toFixed(1);
   const lines = [
     `Backup: ${written.folder}`,
     `${written.rows} rows and ${written.documents} documents, ${size} MB, written and read back in ${seconds} s.`,
+    `Seal: ${sealFile} (keep a copy in another place than the backup)`,
+    `Signed with the key ${readOwnBackupKey(settings) ?? ""}`,
   ];
   const keyFile = getDocumentKeyPath(settings.dataDir);
   if (existsSync(keyFile)) {

@@ -6,6 +6,15 @@ import { openDocumentFolder } from "../people/documents/document-folder.ts";
 import { readDocumentKeyFile, readKeysOf } from "../people/documents/document-key-file.ts";
 import type { Restored } from "../office/backup/restore-backup.ts";
 import { openDrillDatabaseOn, runDrill, type DrillDatabase } from "../office/backup/run-drill.ts";
+import type { Seal } from "../proofs/backups/backup-seal.ts";
+import {
+  createVerdict,
+  formatVerdict,
+  judgeManifest,
+  judgeRows,
+  refuseProblems,
+  type Verdict,
+} from "../proofs/backups/judge-backup.ts";
 import { findNewestBackup } from "../office/backup/write-backup.ts";
 import { openCommandDatabase } from "../platform/db/embedded/open-database.ts";
 import { startEmbeddedDatabase } from "../platform/db/embedded/supervisor.ts";
@@ -14,6 +23,7 @@ import { acquireDataDirLock } from "../platform/process/data-dir-lock.ts";
 import { toOwnerUrl } from "../platform/settings/database-settings.ts";
 import { readSettings, type Settings } from "../start/settings/settings.ts";
 import { recordCopy, saveCopyResult } from "./command-database.ts";
+import { readGiven, withOwnKeys } from "./given-proofs.ts";
 
 const USAGE = `npm run wazi -- drill [--from FOLDER]
 
@@ -44,10 +54,14 @@ async function startOwnDatabase(folder: string): Promise<DrillDatabase> {
   };
 }
 
-async function drill({ drillDatabaseUrl, dataDir, documents }: Settings, backup: string): Promise<Restored> {
+async function drill(settings: Settings, backup: string): Promise<Restored & { verdict: Verdict }> {
+  const { drillDatabaseUrl, dataDir, documents } = settings;
+  const given = withOwnKeys(readGiven({}), settings);
+  const verdict = createVerdict();
+  let seal: Seal | null = null;
   const folder = mkdtempSync(join(tmpdir(), "wazi-drill-"));
   try {
-    return await runDrill(
+    const restored = await runDrill(
       {
         openDatabase: () =>
           drillDatabaseUrl === undefined ? startOwnDatabase(folder) : openDrillDatabaseOn(drillDatabaseUrl),
@@ -55,9 +69,17 @@ async function drill({ drillDatabaseUrl, dataDir, documents }: Settings, backup:
         secrets: [...documents.keys, ...readDocumentKeyFile(dataDir)],
         readKeyFile: readKeysOf,
         log: { info: () => undefined, warn: () => undefined },
+        judge: (read) => {
+          seal = judgeManifest(read, given, { verdict, isUnsignedAllowed: given.keys.length === 0 });
+        },
+        check: async (sql) => {
+          await judgeRows(sql, seal, given, verdict);
+          refuseProblems(verdict);
+        },
       },
       backup,
     );
+    return { ...restored, verdict };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -78,7 +100,7 @@ async function main(): Promise<void> {
   const { from } = readArguments();
   const settings = readSettings(process.env);
   const startedAt = performance.now();
-  const { createdAt, rows, documents, differences, seconds } = await recordCopy(
+  const { createdAt, rows, documents, differences, verdict, seconds } = await recordCopy(
     (completeUntil) => record(settings, completeUntil),
     async () => {
       const backup = findNewestBackup(from === undefined ? join(settings.dataDir, "backups") : resolve(from));
@@ -98,7 +120,7 @@ async function main(): Promise<void> {
   for (const { subject, actual, expected } of differences)
     process.stderr.write(`DIFFERS  ${subject}: ${actual}, expected ${expected}\n`);
   if (differences.length > 0) process.exitCode = EXIT_DIFFERENCES;
-  else process.stdout.write("The books agree.\n");
+  else process.stdout.write(`The books agree.\n${formatVerdict(verdict)}\n`);
 }
 
 main().catch(reportFailure);

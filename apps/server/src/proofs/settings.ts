@@ -32,6 +32,14 @@ export const proofSettings = defineSettings({
       secret: true,
       parse: (text) => (KEY.test(text) ? text : new Problem("is not 32 bytes in Base64")),
     }),
+    backupKey: optional({
+      variable: "BACKUP_KEY",
+      meaning:
+        "The Ed25519 key that signs backups. It is in no backup. Not set: a key that the first backup makes, in DATA_DIR/keys/backup.key.",
+      allowed: "32 bytes in Base64",
+      secret: true,
+      parse: (text) => (KEY.test(text) ? text : new Problem("is not 32 bytes in Base64")),
+    }),
     witnesses: optional({
       variable: "WITNESS_URL",
       meaning: "The witnesses that cosign the transparency log. Not set: none.",

@@ -5,6 +5,7 @@ import type { App } from "../platform/http/register-call.ts";
 import { buildApp, type AppOptions } from "./build-app.ts";
 import type { Modules } from "./modules.ts";
 import type { Settings } from "./settings/settings.ts";
+import { findQuarantine } from "../platform/backup/store.ts";
 
 interface Composition {
   settings: Settings;
@@ -19,6 +20,8 @@ interface Composition {
   recordAnswer?: AppOptions["recordAnswer"];
 }
 
+const QUARANTINED = "The database was restored from a backup: payouts are stopped. See npm run wazi -- quarantine.";
+
 /** Builds the HTTP server with all calls. A process that only trades serves its health checks and nothing else. */
 export async function composeApp(parts: Composition): Promise<App> {
   const { settings, sql, now, webRoot } = parts;
@@ -30,6 +33,7 @@ export async function composeApp(parts: Composition): Promise<App> {
     health: {
       findReadinessProblem: () =>
         parts.isDraining?.() ? Promise.resolve("It is stopping.") : parts.modules.findReadinessProblem(),
+      readNotice: async () => ((await findQuarantine(sql)) === null ? null : QUARANTINED),
       readTraderHealth: parts.modules.trader.readHealth,
     },
     ...(isServing && existsSync(webRoot) ? { webRoot } : {}),

@@ -15,6 +15,8 @@ export const backOfficeOverview = z.object({
   verifications: queue,
   /** Adjustments that wait for another administrator. */
   adjustments: queue,
+  /** While a restored database must not pay out: when it was restored, and the moment whose state it has. */
+  quarantine: z.nullable(z.object({ restoredAt: z.iso.datetime(), stateOf: z.iso.datetime() })),
 });
 export type BackOfficeOverview = z.infer<typeof backOfficeOverview>;
 

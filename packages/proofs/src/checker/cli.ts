@@ -3,6 +3,7 @@ import { hash, toHex } from "./bytes.ts";
 import { checkBalance, type BalanceProof, type LiabilitiesLeaf } from "./liabilities.ts";
 import { checkLeaves, type LoggedLeaves } from "./log-files.ts";
 import { checkRecord, type BotRecord } from "./record.ts";
+import { sayVerdict } from "./say-verdict.ts";
 import { checkWholeLog } from "./whole-log/check-whole-log.ts";
 
 const args = process.argv.slice(2);
@@ -51,13 +52,13 @@ async function main(): Promise<void> {
     else {
       const file = JSON.parse(bytes.toString("utf8")) as BotRecord & { key: string; proof?: BalanceProof };
       const key = valueOf("key") ?? file.key;
-      if (key === file.key) say(`The file's key is ${key}. Compare it with the published one.`);
+      if (valueOf("key") === undefined) say(`The file's key is ${key}. Compare it with the published one.`);
       const { proof } = file;
       for (const line of await (proof ? checkBalanceFile({ ...file, proof }, key) : checkRecord(file, key))) say(line);
       if (base && !proof) checkNothingLeftOut(file, log);
     }
   }
-  say("Verified.");
+  sayVerdict(valueOf("key"));
 }
 
 main().catch((error: unknown) => {

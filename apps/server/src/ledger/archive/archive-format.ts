@@ -26,20 +26,24 @@ const manifest = z.object({
 /** The content of a month's folder. It is the last file of a month, so a folder without it is not complete. */
 export type ArchiveManifest = z.infer<typeof manifest>;
 
-const wrapped = z.object({ sha256: z.string(), archive: manifest });
+const wrapped = z.object({ sha256: z.string(), signature: z.optional(z.string()), archive: manifest });
 
 const hashText = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 export const folderOfMonth = (target: string, month: string): string => join(target, `wazi-archive-${month}`);
 
+/** Signs the checksum of a month's manifest. */
+export type SignMonth = (sha256: string) => string;
+
 /** The manifest with its own checksum, which the next month's manifest repeats. */
-export function formatManifest(archive: ArchiveManifest): { text: string; sha256: string } {
+export function formatManifest(archive: ArchiveManifest, sign?: SignMonth): { text: string; sha256: string } {
   const sha256 = hashText(JSON.stringify(archive));
-  return { text: `${JSON.stringify({ sha256, archive }, null, 1)}\n`, sha256 };
+  const signature = sign?.(sha256);
+  return { text: `${JSON.stringify({ sha256, signature, archive }, null, 1)}\n`, sha256 };
 }
 
 /** @throws StartError when the folder is not a complete month of a known format */
-export function readManifest(folder: string): { archive: ArchiveManifest; sha256: string } {
+export function readManifest(folder: string): { archive: ArchiveManifest; sha256: string; signature: string | null } {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) throw new StartError(`${folder} is not a complete archive: it has no ${MANIFEST}.`);
   let raw: { archive?: unknown };
@@ -50,13 +54,13 @@ export function readManifest(folder: string): { archive: ArchiveManifest; sha256
   } catch {
     throw new StartError(`${path} is damaged. Use another copy of the archive.`);
   }
-  const { sha256, archive } = parsed;
+  const { sha256, signature = null, archive } = parsed;
   if (archive.format !== FORMAT)
     throw new StartError(`${folder} has the format ${archive.format} of a newer version of Wazi. Use that version.`);
   // As written: the schema puts the fields into an order of its own.
   if (hashText(JSON.stringify(raw.archive)) !== sha256)
     throw new StartError(`${path} was changed. Use another copy of the archive.`);
-  return { archive, sha256 };
+  return { archive, sha256, signature };
 }
 
 /** The months of an archive, oldest first. @throws StartError when there is no such folder */

@@ -61,8 +61,9 @@ afterAll(async () => {
   await test.close();
 });
 
+const sign = (sha256: string): string => `signed ${sha256}`;
 const write = (): Promise<WrittenMonth[]> =>
-  writeArchive({ url: test.database.url, waziVersion: "0.0.0", now: () => new Date() }, target, end);
+  writeArchive({ url: test.database.url, waziVersion: "0.0.0", now: () => new Date(), sign }, target, end);
 const verify = (folder = target) => verifyArchive(test.database.url, folder);
 
 /** Money in and out, a trade, an exit, a user who will be erased, and an audit entry of two months ago. */
@@ -184,7 +185,9 @@ describe("an archive", () => {
   });
 
   it("agrees with the database, and is not written again", async () => {
-    expect(await verify()).toEqual(written.map(({ month: each, rows }) => ({ month: each, rows, problems: [] })));
+    const verified = await verify();
+    expect(verified).toMatchObject(written.map(({ month: each, rows }) => ({ month: each, rows, problems: [] })));
+    for (const { sha256, signature } of verified) expect(signature).toBe(sign(sha256));
     expect(await write()).toEqual([]);
     expect(readdirSync(target).sort()).toEqual([FIRST_MONTH, LAST_MONTH, MONTH].map((each) => `wazi-archive-${each}`));
   });

@@ -13,6 +13,7 @@ import {
   MANIFEST,
   readManifest,
   type ArchiveManifest,
+  type SignMonth,
 } from "./archive-format.ts";
 import { archivedTables, readFirstMonth, readMode } from "./store.ts";
 import { rangeOf, verifyMonth } from "./verify-month.ts";
@@ -22,6 +23,7 @@ export interface ArchiveDeps {
   url: string;
   waziVersion: string;
   now: () => Date;
+  sign?: SignMonth;
 }
 
 export interface WrittenMonth {
@@ -76,7 +78,7 @@ async function writeMonth(
         if (problems.length > 0) throw new Error(`the archive of ${month} is wrong: ${problems.join("; ")}`);
         return made;
       });
-      return { archive: written, ...formatManifest(written) };
+      return { archive: written, ...formatManifest(written, deps.sign) };
     },
   );
   const sum = (pick: (file: ArchiveManifest["files"][number]) => number): number =>
@@ -89,6 +91,9 @@ export interface VerifiedMonth {
   rows: number;
   /** The problems found; empty when all agree. */
   problems: string[];
+  sha256: string;
+  /** It signs the checksum, and so all months before too. Null for a month of a version that did not sign. */
+  signature: string | null;
 }
 
 /**
@@ -117,7 +122,7 @@ export async function verifyArchive(url: string, target: string): Promise<Verifi
   let before: { month: string; sha256: string; names: string[] } | null = null;
   for (const month of months) {
     const folder = folderOfMonth(target, month);
-    const { archive, sha256 } = readManifest(folder);
+    const { archive, sha256, signature } = readManifest(folder);
     const problems = await withBulkConnection(url, SNAPSHOT, (connection) => verifyMonth(connection, folder, archive));
     if (archive.month !== month) problems.push(`the folder holds the month ${archive.month}`);
     if (before !== null && followingMonth(before.month) !== month)
@@ -128,7 +133,7 @@ export async function verifyArchive(url: string, target: string): Promise<Verifi
     for (const name of before?.names ?? [])
       if (!names.includes(name) && !problems.some((problem) => problem.startsWith(`${name} is missing`)))
         problems.push(`${name} is missing in the manifest, and the month before has it`);
-    verified.push({ month, rows: archive.files.reduce((sum, { rows }) => sum + rows, 0), problems });
+    verified.push({ month, rows: archive.files.reduce((sum, { rows }) => sum + rows, 0), problems, sha256, signature });
     before = { month, sha256, names };
   }
   return verified;

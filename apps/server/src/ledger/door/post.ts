@@ -183,9 +183,11 @@ async function runBatch(sql: Sql, announcer: Announcer, batch: readonly WaitingP
       sql,
       batch.map(({ item }) => item.operation),
     );
-    batch.forEach(({ resolve, item }, index) => {
-      if (outcomes[index] === "posted") announcer.add(listHints(item.operation));
-      resolve(outcomes[index] ?? "moved");
+    batch.forEach(({ resolve, reject, item }, index) => {
+      const outcome = outcomes[index] ?? "moved";
+      if (outcome === "posted") announcer.add(listHints(item.operation));
+      if (outcome === "quarantined") reject(new AppError("CONFLICT", texts.quarantined));
+      else resolve(outcome);
     });
     return batch.filter((_, index) => outcomes[index] === "posted").map(({ item }) => item.operation);
   } catch (error) {
@@ -222,11 +224,11 @@ function toCallTexts(given: typeof postArguments): TemplateStringsArray {
   return Object.assign(texts, { raw: texts });
 }
 
-async function callDoor(sql: Sql, operations: readonly Operation[]): Promise<PostingOutcome[]> {
+async function callDoor(sql: Sql, operations: readonly Operation[]): Promise<(PostingOutcome | "quarantined")[]> {
   const values = toPostArguments(operations);
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const [row] = await sql<{ outcomes: PostingOutcome[] }[]>(callTexts, ...values);
+      const [row] = await sql<{ outcomes: (PostingOutcome | "quarantined")[] }[]>(callTexts, ...values);
       return row?.outcomes ?? [];
     } catch (error) {
       const delay = resendDelaysMs[attempt];

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { withBulkConnection, type BulkConnection } from "../../platform/db/bulk-connection.ts";
 import { migrate } from "../../platform/db/migrate.ts";
-import { openPool } from "../../platform/db/pool.ts";
+import { openPool, type Queryable } from "../../platform/db/pool.ts";
 import type { ProgressLog } from "../../platform/db/watch-step.ts";
 import { StartError } from "../../platform/process/start-error.ts";
 import {
@@ -19,6 +19,7 @@ import { checkFiles, readManifest, type Manifest } from "../../platform/backup/b
 import {
   addIndexes,
   analyzeTables,
+  beginQuarantine,
   endCopiedState,
   finishLoading,
   hasUsers,
@@ -36,6 +37,8 @@ export interface RestoreDeps {
   keys: DocumentKeys;
   factors: FactorVault;
   log: ProgressLog;
+  /** Looks at the restored rows before they are committed, and throws when they must not be. Left out: no such check. */
+  check?: (sql: Queryable) => Promise<void>;
 }
 
 export interface Restored {
@@ -48,10 +51,17 @@ export interface Restored {
 
 /**
  * Reads a backup's manifest and checks every file and the keys, before anything is written.
+ * @param judge refuses a manifest by its signature
  * @throws StartError for a folder that is incomplete, damaged or changed, and for keys that do not fit
  */
-export async function checkBackup(folder: string, keys: DocumentKeys): Promise<Manifest> {
-  const manifest = readManifest(folder);
+export async function checkBackup(
+  folder: string,
+  keys: DocumentKeys,
+  judge: (read: { manifest: Manifest; seal: string | null }) => void = () => undefined,
+): Promise<Manifest> {
+  const read = readManifest(folder);
+  const { manifest } = read;
+  judge(read);
   await checkFiles(folder, manifest);
   const [newest] = manifest.documents.slice(-1);
   if (newest && !hasKeyOf(keys, readFileSync(join(folder, newest.path)))) throw new StartError(WRONG_KEY);
@@ -60,7 +70,7 @@ export async function checkBackup(folder: string, keys: DocumentKeys): Promise<M
 
 /**
  * Restores a checked backup into an empty database: its schema, the documents, its rows in one transaction with their
- * indexes and keys, then the migrations of this version. Then the books are compared.
+ * indexes and keys and the beginning of a quarantine, then the migrations of this version. Then the books are compared.
  * @throws StartError when the database is not empty, or the backup is of a newer version
  */
 export async function restoreBackup(deps: RestoreDeps, folder: string, manifest: Manifest): Promise<Restored> {
@@ -93,10 +103,10 @@ async function refuseUsedDatabase(url: string): Promise<void> {
 }
 
 async function loadTables(
-  { factors }: RestoreDeps,
+  { factors, check }: RestoreDeps,
   connection: BulkConnection,
   folder: string,
-  { tables, sequences }: Manifest,
+  { tables, sequences, createdAt }: Manifest,
 ): Promise<number> {
   const { sql } = connection;
   const targets = await listCopiedTables(sql);
@@ -113,8 +123,10 @@ async function loadTables(
     await pipeline(createReadStream(join(folder, path)), createGunzip(), target);
     await addIndexes(sql, name, dropped);
   }
+  await check?.(sql);
   await endCopiedState(sql);
   await finishLoading(sql, { tables: targets, dropped, sequences });
+  await beginQuarantine(sql, new Date(createdAt));
   if (!(await listSealedHeaders(sql)).every((header) => factors.hasKeyOf(header))) throw new StartError(WRONG_KEY);
   return tables.reduce((sum, { rows }) => sum + rows, 0);
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { openPool } from "../../platform/db/pool.ts";
 import { StartError } from "../../platform/process/start-error.ts";
 import type { ProgressLog } from "../../platform/db/watch-step.ts";
+import type { Queryable } from "../../platform/db/pool.ts";
 import { createDocumentKeys, type DocumentStore, createFactorVault } from "../../people/api.ts";
 import { DOCUMENT_KEY_SUFFIX } from "../../platform/backup/backup-format.ts";
 import {
@@ -29,6 +30,9 @@ export interface DrillDeps {
   /** Reads the key file that lies beside a backup. */
   readKeyFile: (path: string) => Buffer[];
   log: ProgressLog;
+  /** Refuses a backup by its signature, and its rows before they are committed. */
+  judge?: Parameters<typeof checkBackup>[2];
+  check?: (sql: Queryable) => Promise<void>;
 }
 
 /** Without a key of the installation, any key will do, because there is nothing encrypted. */
@@ -39,17 +43,18 @@ const NO_KEY = Buffer.alloc(32);
  * @throws StartError for a backup that is incomplete, damaged or changed, and without its key
  */
 export async function runDrill(
-  { openDatabase, documents, secrets, readKeyFile, log }: DrillDeps,
+  { openDatabase, documents, secrets, readKeyFile, log, judge, check }: DrillDeps,
   folder: string,
 ): Promise<Restored> {
   const keyFile = `${folder}${DOCUMENT_KEY_SUFFIX}`;
   const known = [...secrets, ...(existsSync(keyFile) ? readKeyFile(keyFile) : [])];
   const usable = known.length === 0 ? [NO_KEY] : known;
   const keys = createDocumentKeys(usable);
-  const manifest = await checkBackup(folder, keys);
+  const manifest = await checkBackup(folder, keys, judge);
   const database = await openDatabase();
   try {
-    const deps = { url: database.url, documents, keys, factors: createFactorVault(usable), log };
+    const factors = createFactorVault(usable);
+    const deps = { url: database.url, documents, keys, factors, log, ...(check ? { check } : {}) };
     return await restoreBackup(deps, folder, manifest);
   } finally {
     await database.close();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withBulkConnection, type BulkConnection } from "../../platform/db/bulk-connection.ts";
-import { SNAPSHOT } from "../../platform/db/pool.ts";
+import { type Queryable, SNAPSHOT } from "../../platform/db/pool.ts";
 import { StartError } from "../../platform/process/start-error.ts";
 import type { DocumentStore } from "../../people/api.ts";
 import {
@@ -13,6 +13,7 @@ import {
   formatManifest,
   LOG_KEY_SUFFIX,
   MANIFEST,
+  SEAL_SUFFIX,
   TABLES,
   type Manifest,
 } from "../../platform/backup/backup-format.ts";
@@ -34,6 +35,8 @@ export interface BackupDeps {
   documents: DocumentStore;
   waziVersion: string;
   now: () => Date;
+  /** Signs what a manifest and the snapshot say. */
+  seal: (sql: Queryable, manifest: Manifest) => Promise<string>;
 }
 
 export interface WrittenBackup {
@@ -42,6 +45,7 @@ export interface WrittenBackup {
   rows: number;
   bytes: number;
   documents: number;
+  seal: string;
 }
 
 /**
@@ -54,14 +58,15 @@ export async function writeBackup(deps: BackupDeps, target: string): Promise<Wri
   const createdAt = deps.now();
   const folder = join(target, `${BACKUP_PREFIX}${createdAt.toISOString().replace(/[:.]/g, "-")}`);
   const parts = [TABLES, DOCUMENTS];
-  const { backup } = await fillFolder(
+  const { backup, seal } = await fillFolder(
     { folder, name: "backup", option: "--to", parts, manifest: MANIFEST },
     async (draft) => {
-      const copied = await withBulkConnection(deps.url, SNAPSHOT, (connection) =>
-        copyDatabase(deps, connection, draft, createdAt),
-      );
+      const [copied, signed] = await withBulkConnection(deps.url, SNAPSHOT, async (connection) => {
+        const rows = await copyDatabase(deps, connection, draft, createdAt);
+        return [rows, await deps.seal(connection.sql, rows)] as const;
+      });
       await readBack(draft, copied);
-      return { backup: copied, text: formatManifest(copied) };
+      return { backup: copied, seal: signed, text: formatManifest(copied, signed) };
     },
   );
   const files = [...backup.tables, ...backup.documents];
@@ -71,6 +76,7 @@ export async function writeBackup(deps: BackupDeps, target: string): Promise<Wri
     rows: backup.tables.reduce((sum, { rows }) => sum + rows, 0),
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     documents: backup.documents.length,
+    seal,
   };
 }
 
@@ -149,7 +155,7 @@ export function removeOldBackups(target: string, keep: number): string[] {
   const removed = complete.slice(0, Math.max(0, complete.length - keep));
   for (const name of removed) {
     rmSync(join(target, name), { recursive: true, force: true });
-    for (const suffix of [DOCUMENT_KEY_SUFFIX, LOG_KEY_SUFFIX])
+    for (const suffix of [DOCUMENT_KEY_SUFFIX, LOG_KEY_SUFFIX, SEAL_SUFFIX])
       rmSync(join(target, `${name}${suffix}`), { force: true });
   }
   return removed;

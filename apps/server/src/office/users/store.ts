@@ -8,6 +8,7 @@ import type {
 } from "@wazi/contracts";
 import type { Person } from "@wazi/contracts";
 import { type ActorAndTime, personColumn } from "../../record/api.ts";
+import { findQuarantine } from "../../platform/backup/store.ts";
 import { allOf, part, type Part, type Queryable, type Tx } from "../../platform/db/pool.ts";
 import type { BalanceRow } from "../../ledger/api.ts";
 import {
@@ -210,6 +211,7 @@ export async function readOverview(sql: Queryable, now: Date): Promise<BackOffic
       (select count(*)::int as count, min(asked_at) as oldest from adjustments
         where status = 'pending' and expires_at > ${now}) a`;
   if (!row) throw new Error("no overview");
+  const quarantine = await findQuarantine(sql);
   const waiting = (count: number, oldest: Date | null) => ({ count, oldestAt: oldest?.toISOString() ?? null });
   return {
     users: row.users,
@@ -217,6 +219,10 @@ export async function readOverview(sql: Queryable, now: Date): Promise<BackOffic
     withdrawals: waiting(row.withdrawals, row.oldest_withdrawal),
     verifications: waiting(row.verifications, row.oldest_verification),
     adjustments: waiting(row.adjustments, row.oldest_adjustment),
+    quarantine: quarantine && {
+      restoredAt: quarantine.restoredAt.toISOString(),
+      stateOf: quarantine.stateOf.toISOString(),
+    },
   };
 }
 

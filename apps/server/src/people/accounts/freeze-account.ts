@@ -11,7 +11,7 @@ const FREEZE_LINK_LIFETIME_MS = 30 * DAY_MS;
 
 /**
  * Freezes an account with the link "This was not me" of a mail, without signing in: its sessions end, no one can sign in, and
- * withdrawals wait. A password reset ends it; links of mails from before that reset no longer freeze. Freezing a frozen account
+ * withdrawals wait. A password reset ends it; links of mails from before that reset, or from before a restore of a backup, no longer freeze. Freezing a frozen account
  * changes nothing, so that a hold of withdrawals is not extended again and again.
  * @throws AppError LINK_INVALID
  */

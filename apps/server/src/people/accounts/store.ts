@@ -72,7 +72,7 @@ export async function canBeFrozenSince(
   const rows = await tx<{ isFrozen: boolean; isReset: boolean }[]>`
     select frozen_at is not null as "isFrozen", exists (
       select from security_events e where e.user_id = u.id and e.kind = 'password-reset' and e.happened_at > ${issuedAt}
-    ) as "isReset"
+    ) or exists (select from restores where restored_at > ${issuedAt}) as "isReset"
     from users u where id = ${userId} and deleted_at is null`;
   const [row] = rows;
   if (row === undefined || row.isReset) return "no";

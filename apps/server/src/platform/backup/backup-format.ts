@@ -13,6 +13,7 @@ export const DOCUMENTS = "documents";
 /** The files beside a backup's folder: its name with these ends. */
 export const DOCUMENT_KEY_SUFFIX = ".key";
 export const LOG_KEY_SUFFIX = ".log.key";
+export const SEAL_SUFFIX = ".seal";
 
 const file = z.object({ path: z.string(), bytes: z.number(), sha256: z.string() });
 
@@ -32,17 +33,22 @@ const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>;
 export type BackupFile = z.infer<typeof file>;
 
-const wrapped = z.object({ sha256: z.string(), backup: manifest });
+const wrapped = z.object({ sha256: z.string(), seal: z.optional(z.string()), backup: manifest });
 
 const hashText = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** The manifest with its own checksum, so that a change of it is found too. */
-export function formatManifest(backup: Manifest): string {
-  return `${JSON.stringify({ sha256: hashText(JSON.stringify(backup)), backup }, null, 1)}\n`;
+export const hashManifest = (backup: Manifest): string => hashText(JSON.stringify(backup));
+
+/** The manifest with its own checksum, so that a change of it is found too, and the signature that says who wrote it. */
+export function formatManifest(backup: Manifest, seal: string): string {
+  return `${JSON.stringify({ sha256: hashManifest(backup), seal, backup }, null, 1)}\n`;
 }
 
-/** @throws StartError when the folder is no complete backup of a known format */
-export function readManifest(folder: string): Manifest {
+/**
+ * @returns the manifest, and its signature; null for a backup of a version that did not sign
+ * @throws StartError when the folder is no complete backup of a known format
+ */
+export function readManifest(folder: string): { manifest: Manifest; seal: string | null } {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) throw new StartError(`${folder} is not a complete backup: it has no ${MANIFEST}.`);
   let raw: { backup?: unknown };
@@ -53,12 +59,13 @@ export function readManifest(folder: string): Manifest {
   } catch {
     throw new StartError(`${path} is damaged. Use another backup.`);
   }
-  const { sha256, backup } = parsed;
+  const { sha256, seal = null } = parsed;
+  const backup = raw.backup as Manifest;
   if (backup.format !== FORMAT)
     throw new StartError(`${folder} has the format ${backup.format} of a newer version of Wazi. Use that version.`);
   // As written: the schema puts the fields into an order of its own.
   if (hashText(JSON.stringify(raw.backup)) !== sha256) throw new StartError(`${path} was changed. Use another backup.`);
-  return backup;
+  return { manifest: backup, seal };
 }
 
 /** Checks the size and the checksum of every file before anything is restored. @throws StartError */

@@ -61,7 +61,7 @@ async function inEmptyDatabase<T>(run: (url: string, sql: Sql) => Promise<T>): P
   }
 }
 
-const deps = { waziVersion: "0.0.0", now: () => new Date() };
+const deps = { waziVersion: "0.0.0", now: () => new Date(), seal: () => Promise.resolve("") };
 const keys = createDocumentKeys([SECRET]);
 const factors = createFactorVault([SECRET]);
 
@@ -110,7 +110,12 @@ describe("a backup", () => {
       const describeKept = async (of: string): Promise<string[]> =>
         (await describeSchema(of))
           .split("\n")
-          .filter((line) => !/^(mail_outbox|push_outbox|leases|verified_copies) \{/.test(line));
+          .filter(
+            (line) =>
+              !/^(mail_outbox|push_outbox|push_subscriptions|sessions|account_links|leases|verified_copies|restores) \{/.test(
+                line,
+              ),
+          );
       expect(await describeKept(url)).toEqual(await describeKept(test.database.url));
       const count = `select (select count(*) from ledger_entries)::int as entries, (select count(*) from audit_log)::int as audits,
         (select last_value from pg_sequences where sequencename = 'ledger_transactions_id_seq')::text as last`;
@@ -122,6 +127,8 @@ describe("a backup", () => {
       expect(await sql`select from verified_copies`).toEqual([]);
       expect(await sql`select from leases`).toEqual([]);
       expect(await sql`select from push_outbox`).toEqual([]);
+      expect(await sql`select from sessions`).toEqual([]);
+      expect(await sql`select from restores where ended_at is null`).toHaveLength(1);
       expect(await sql`select from mail_outbox where sent_at is null and failed_at is null`).toEqual([]);
       await expect(sql`delete from ledger_entries`).rejects.toThrow();
       // Partitioned rows are in the backup once, and get the partitions of their months again.
@@ -134,6 +141,29 @@ describe("a backup", () => {
       // A second restore finds the users.
       const again = restoreBackup({ url, documents, keys, factors, log: silentProgress }, written.folder, manifest);
       await expect(again).rejects.toThrow(/^The target is not empty/);
+    });
+  });
+
+  it("of a version without quarantine is restored into one, in the transaction of its rows", async () => {
+    const written = await writeBackup({ ...deps, url: test.database.url, documents: createStore(stored) }, folder);
+    const manifest = await checkBackup(written.folder, keys);
+    const earlier = {
+      ...manifest,
+      migrations: manifest.migrations.filter(({ name }) => name !== "0026-quarantine.sql"),
+      tables: manifest.tables.filter(({ name }) => name !== "restores"),
+      sequences: manifest.sequences.filter(({ name }) => name !== "restores_id_seq"),
+    };
+    await inEmptyDatabase(async (url, sql) => {
+      const restoreDeps = { url, documents: createStore(new Map()), keys, factors, log: silentProgress };
+      const refused = restoreBackup(
+        { ...restoreDeps, check: () => Promise.reject(new Error("not what was signed")) },
+        written.folder,
+        earlier,
+      );
+      await expect(refused).rejects.toThrow("not what was signed");
+      expect(await sql`select from users`).toEqual([]);
+      await restoreBackup(restoreDeps, written.folder, earlier);
+      expect(await sql`select from restores where ended_at is null`).toHaveLength(1);
     });
   });
 

@@ -1,3 +1,4 @@
+import { readMigration } from "../db/migrate.ts";
 import type { Queryable } from "../db/pool.ts";
 
 /** The name of the database of a drill, in single use. */
@@ -153,17 +154,62 @@ export async function hasUsers(sql: Queryable): Promise<boolean> {
 }
 
 /**
- * Ends what must not be continued by a copy: the lease of the process that traded, and mails and push messages that were
- * not sent yet. The original may have sent them since. Mails are given up, and an administrator can send them again.
- * The copy has no backup yet.
+ * Ends what must not be continued by a copy: the lease of the process that traded, sessions with their proofs and push messages,
+ * links in mails, and mails and payments that were not sent yet. The original may have sent them since. Mails are given up, and an
+ * administrator can send them again and approve payments again. The copy has no backup yet.
  */
 export async function endCopiedState(sql: Queryable): Promise<void> {
-  await sql`delete from leases`;
-  await sql`delete from push_outbox`;
-  await sql`delete from verified_copies`;
+  for (const table of ENDED_TABLES) await sql.unsafe(`delete from ${table}`);
+  await sql`delete from account_links where used_at is null`;
   await sql`
     update mail_outbox set failed_at = clock_timestamp(), last_error = 'restored from a backup'
     where sent_at is null and failed_at is null`;
+  await sql`
+    with ended as (
+      update payouts set state = 'cancelled', ended_at = clock_timestamp(), version = version + 1, reason = ${RESTORED}
+      where state = 'approved' returning withdrawal_id)
+    update withdrawals w set status = 'pending', version = w.version + 1
+    from ended e where w.id = e.withdrawal_id and w.status = 'processing'`;
+  await sql`update chain_payouts set refusal = ${RESTORED} where transfer_id is null and refusal is null`;
+}
+
+const ENDED_TABLES = [
+  ...["leases", "push_outbox", "push_subscriptions", "verified_copies"],
+  ...["sessions", "passkey_challenges"],
+];
+const RESTORED = "Restored from a backup. It may have been paid since: look at the records of the rail.";
+
+/**
+ * Stops payouts until an administrator has compared the books (docs/how-to/operator/back-up-and-restore.md). The rows of an older
+ * version get the table in the same transaction, so that they are never there without it.
+ */
+export async function beginQuarantine(sql: Queryable, stateOf: Date): Promise<void> {
+  const [table] = await sql<{ isThere: boolean }[]>`select to_regclass('public.restores') is not null as "isThere"`;
+  if (table?.isThere !== true) await sql.unsafe(readMigration("0026-quarantine.sql"));
+  await sql`insert into restores (state_of) values (${stateOf})`;
+}
+
+export interface Quarantine {
+  restoredAt: Date;
+  /** The moment whose state the database has. */
+  stateOf: Date;
+}
+
+/** The newest restore whose quarantine has not ended; null without one. */
+export async function findQuarantine(sql: Queryable): Promise<Quarantine | null> {
+  const [row] = await sql<Quarantine[]>`
+    select restored_at as "restoredAt", state_of as "stateOf" from restores where ended_at is null
+    order by restored_at desc limit 1`;
+  return row ?? null;
+}
+
+export async function endQuarantine(
+  tx: Queryable,
+  { by, note, findings }: { by: string; note: string; findings: readonly string[] },
+): Promise<void> {
+  await tx`
+    update restores set ended_at = clock_timestamp(), ended_by = ${by}, note = ${note}, findings = ${[...findings]}::text[]
+    where ended_at is null`;
 }
 
 export type CopyKind = "backup" | "archive" | "drill";

@@ -101,6 +101,11 @@ export async function migrate(
   }
 }
 
+/** The text of a migration that may run a second time, for a restore that needs its tables before it commits. */
+export function readMigration(name: string): string {
+  return readFileSync(join(import.meta.dirname, "migrations", name), "utf8");
+}
+
 interface AppliedMigration {
   name: string;
   checksum: string;

@@ -9,6 +9,8 @@ const NO_ANSWER = "The database does not answer.";
 export interface HealthChecks {
   /** Why this process should get no requests now, in one sentence; null when it is ready. */
   findReadinessProblem: () => Promise<string | null>;
+  /** A sentence for the operator of a ready process; null when there is nothing to do. */
+  readNotice?: () => Promise<string | null>;
   /** The health of the trader, whichever process it is. */
   readTraderHealth: () => Promise<{ problem: string } | { status: string }>;
 }
@@ -23,7 +25,8 @@ export function addHealthRoutes(app: FastifyInstance, checks: HealthChecks): voi
   app.get("/readyz", { exposeHeadRoute: true }, async ({ log }) => {
     const problem = await answerInTime(checks.findReadinessProblem(), NO_ANSWER, log);
     if (problem !== null) throw new AppError("BUSY", texts.readinessProblem({ problem }), { retryAfterSeconds: 1 });
-    return { status: "ready" };
+    const notice = checks.readNotice ? await answerInTime(checks.readNotice(), null, log) : null;
+    return notice === null ? { status: "ready" } : { status: "ready", notice };
   });
   app.get("/healthz/trader", { exposeHeadRoute: true }, async ({ log }) => {
     const health = await answerInTime(checks.readTraderHealth(), { problem: NO_ANSWER }, log);

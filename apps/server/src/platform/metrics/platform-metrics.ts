@@ -1,4 +1,4 @@
-import { listVerifiedCopies } from "../backup/store.ts";
+import { findQuarantine, listVerifiedCopies } from "../backup/store.ts";
 import type { Queryable } from "../db/pool.ts";
 import { listStandbys, readDatabaseBytes } from "../health/store.ts";
 import { defineMetrics, type MetricGroup, type MetricReader } from "./metric.ts";
@@ -19,12 +19,13 @@ const copyMetrics = defineMetrics({
     help: "1 when the last backup, check of the archive or drill failed.",
     labelNames: ["copy"],
   },
+  quarantine: { name: "wazi_quarantine", help: "1 while payouts are stopped after a restore of a backup." },
 });
 
 /** The last success of a copy stays after a failure. A copy that was never verified has no age. */
 function readCopyMetrics(sql: Queryable): MetricReader {
   return copyMetrics.readBy(async ({ secondsSince }) => {
-    const copies = await listVerifiedCopies(sql);
+    const [copies, quarantine] = await Promise.all([listVerifiedCopies(sql), findQuarantine(sql)]);
     const listAges = (key: "completeUntil" | "verifiedAt") =>
       copies.flatMap(({ kind: copy, completeUntil, verifiedAt }) => {
         if (completeUntil === null || verifiedAt === null) return [];
@@ -34,6 +35,7 @@ function readCopyMetrics(sql: Queryable): MetricReader {
       age: listAges("completeUntil"),
       verifiedAge: listAges("verifiedAt"),
       failed: copies.map(({ kind: copy, failedAt }) => ({ labels: { copy }, value: failedAt === null ? 0 : 1 })),
+      quarantine: quarantine === null ? 0 : 1,
     };
   });
 }

@@ -32,6 +32,17 @@ export async function listLoggedAuditRows(sql: Queryable, after: number, limit: 
   return rows.map((row) => ({ ...row, position: Number(row.position) }));
 }
 
+/** The leaves of audit entries after a position, in the order of the log. */
+export async function listAuditLeaves(
+  sql: Queryable,
+  after: number,
+  limit: number,
+): Promise<{ position: number; leaf: string }[]> {
+  const rows = await sql<{ position: bigint; leaf: string }[]>`
+    select position, leaf from log_leaves where kind = 'audit' and position > ${after}::bigint order by position limit ${limit}`;
+  return rows.map(({ position, leaf }) => ({ position: Number(position), leaf }));
+}
+
 /** The audit entries that were never logged, and do not wait to be. */
 export async function listUnloggedAuditIds(sql: Queryable, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`

@@ -43,7 +43,7 @@ function save(name: string, content: Buffer | string): string {
   return file;
 }
 
-/** @returns what the program says; its process answers 1 when something is wrong */
+/** @returns what the program says; its process answers 1 when something is wrong, and 3 without a key that was given */
 function run(program: string, ...args: string[]): Promise<{ code: number; says: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], (error, stdout, stderr) => {
@@ -76,8 +76,13 @@ describe("the checker's command", () => {
     await app.funded("110.00");
     await update();
     const record = save("record.json", (await app.visitor().call("GET", `/api/bots/${bot?.id}/record`)).text);
-    const { code, says } = await run(programs.files, record, "--log", base, "--since", earlier);
+    const own = await run(programs.files, record, "--log", base);
+    expect([own.code, own.says]).toEqual([3, expect.stringMatching(/\nConsistent, not verified: give the key/)]);
+    expect(own.says).not.toContain("Verified");
+    const args = [record, "--log", base, "--since", earlier, "--key", signer.publicKey];
+    const { code, says } = await run(programs.files, ...args);
     expect(code, says).toBe(0);
+    expect(says).toMatch(/^Verified\.$/m);
     expect(says).toContain("continues the earlier one");
     expect(says).toContain("The log has no other trade of this bot.");
     const other = await run(programs.files, record, "--key", signer.publicKey.replace(/\+.{8}\+/, "+00000000+"));
@@ -89,6 +94,9 @@ describe("the checker's command", () => {
     const { code, says } = await run(programs.reserves, file, "--key", signer.publicKey);
     expect(code, says).toBe(0);
     expect(says).toContain("all money is paper");
+    expect(says).toMatch(/^Verified\.$/m);
+    const own = await run(programs.reserves, file);
+    expect([own.code, own.says]).toEqual([3, expect.stringMatching(/\nConsistent, not verified: give the key/)]);
     expect(says).toContain("0 cents held for 150000 cents owed, 0.00 %.");
     const text = save(
       "changed.json",

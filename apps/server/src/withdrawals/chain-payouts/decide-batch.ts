@@ -1,5 +1,6 @@
 import { type Cents, formatCents } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
+import { findQuarantine } from "../../platform/backup/store.ts";
 import { type AuditActor, insertAuditEvent } from "../../record/api.ts";
 import { type BatchDecisionState, discardTransfers, findDecisionState, markAccepted, markDiscarded } from "./store.ts";
 import type { ChainPayoutDeps, PayingChain, UnsignedTransfer } from "./paying-chain.ts";
@@ -24,6 +25,11 @@ export async function findHoldReason(
   }
   if (most <= maxNetworkFee) return null;
   return texts.batchFeeAboveLimit({ fee: formatCents(most as Cents), limit: formatCents(maxNetworkFee) });
+}
+
+/** @throws AppError CONFLICT the database came from a backup, and must not pay out yet */
+export async function refuseInQuarantine(sql: Sql): Promise<void> {
+  if ((await findQuarantine(sql)) !== null) throw new AppError("CONFLICT", texts.quarantined);
 }
 
 /** @throws AppError CONFLICT with what the batch has become */

@@ -23,7 +23,7 @@ import {
   refusePayment,
   type WaitingPayment,
 } from "./store.ts";
-import { findHoldReason, recordEvent } from "./decide-batch.ts";
+import { findHoldReason, recordEvent, refuseInQuarantine } from "./decide-batch.ts";
 import * as texts from "../../messages/withdrawals.ts";
 
 /** A Ledger or Trezor shows each transaction, and a node relays up to 100,000 bytes. */
@@ -37,7 +37,7 @@ const IN_BATCH = "in-batch";
  * point leaves payments that wait, or a whole batch.
  * @param by the administrator; null for the signer service
  * @returns the batch; null if no payment could go into one
- * @throws AppError CONFLICT no payment waits, the rail is stopped, or too little money · BUSY the node does not answer, or
+ * @throws AppError CONFLICT no payment waits, payouts or the rail are stopped, or too little money · BUSY the node does not answer, or
  * another batch was prepared at the same time
  */
 export async function prepareBatch(
@@ -47,6 +47,7 @@ export async function prepareBatch(
 ): Promise<string | null> {
   const { sql, now } = deps;
   const { network } = chain;
+  await refuseInQuarantine(sql);
   if (await isStopped(sql, railOfNetwork[network])) throw new AppError("CONFLICT", texts.railStopped);
   const waiting = await listWaitingPayments(sql, network, MAX_PAYMENTS);
   const claimed: WaitingPayment[] = [];
@@ -100,6 +101,7 @@ async function storeTransfer(
  */
 export async function raiseFee(deps: ChainPayoutDeps, transferId: string, by: AuditActor | null): Promise<string> {
   const { sql, now, chains } = deps;
+  await refuseInQuarantine(sql);
   const open = await findOpenTransfer(sql, transferId);
   const chain = open && chains.find(({ network }) => network === open.network);
   if (!open || !chain) throw new AppError("NOT_FOUND", texts.transferNotFound);

@@ -3,7 +3,7 @@ import { countConfirmationsNeeded, parseCents } from "@wazi/domain";
 import type { BaseLogger } from "pino";
 import { type Lease, releaseLease, takeLease } from "../../platform/jobs/store.ts";
 import { applyReport } from "../payouts/apply-report.ts";
-import { isStopped } from "../payouts/store.ts";
+import { isClosed } from "../payouts/store.ts";
 import { repeatRounds } from "../../platform/jobs/repeat-rounds.ts";
 import type { ChainPayoutDeps, PayingChain } from "./paying-chain.ts";
 import { railOfNetwork, reportChainPayout } from "./chain-rail.ts";
@@ -47,7 +47,7 @@ export async function runChainRound(deps: ChainPayoutDeps, chain: PayingChain, s
 async function signByService(deps: ChainPayoutDeps, chain: PayingChain): Promise<void> {
   const { sql, signer, now } = deps;
   const { network } = chain;
-  if (signer === null || (await isStopped(sql, railOfNetwork[network]))) return;
+  if (signer === null || (await isClosed(sql, railOfNetwork[network]))) return;
   for (const transfer of await listOpenTransfers(sql, network)) {
     const { transferId, isToSign, versions, minedHeight } = transfer;
     if (isToSign || minedHeight !== null || versions >= MAX_AUTOMATIC_VERSIONS || !isStuck(transfer, now())) continue;
@@ -67,7 +67,7 @@ function isStuck({ signed }: Pick<OpenTransfer, "signed">, now: Date): boolean {
 
 /** Hands the latest signed version of each transfer to the network, again and again until it is in a block: nodes forget. */
 async function broadcastSigned({ sql, now }: ChainPayoutDeps, chain: PayingChain): Promise<void> {
-  const isRailStopped = await isStopped(sql, railOfNetwork[chain.network]);
+  const isRailStopped = await isClosed(sql, railOfNetwork[chain.network]);
   for (const { signed, minedHeight } of await listOpenTransfers(sql, chain.network)) {
     if (!signed || minedHeight !== null || (isRailStopped && signed.sentAt === null)) continue;
     await markSent(sql, signed.id, now());

@@ -15,7 +15,7 @@ import {
   type StoredBatch,
   storeSigned,
 } from "./store.ts";
-import { recordEvent, refuseDecided } from "./decide-batch.ts";
+import { recordEvent, refuseDecided, refuseInQuarantine } from "./decide-batch.ts";
 import { askChain } from "./prepare-batch.ts";
 import * as texts from "../../messages/withdrawals.ts";
 
@@ -27,8 +27,9 @@ interface FoundBatch {
   asked: SignableTransfer[];
 }
 
-/** @throws AppError NOT_FOUND · CONFLICT it is signed or discarded, or waits for a decision about its fee */
+/** @throws AppError NOT_FOUND · CONFLICT it is signed or discarded, payouts are stopped, or it waits for a decision about its fee */
 async function findUnsigned({ sql, chains }: ChainPayoutDeps, batchId: string): Promise<FoundBatch> {
+  await refuseInQuarantine(sql);
   const [batch, state] = [await findBatch(sql, batchId), await findDecisionState(sql, batchId)];
   const chain = batch && chains.find(({ network }) => network === batch.network);
   if (!batch || !state || !chain) throw new AppError("NOT_FOUND", texts.batchNotFound);

@@ -9,7 +9,7 @@ import { findDailyLimit, type PayoutDeps, type PayoutOrder, type PayoutRail, typ
 import {
   clearNotFound,
   findOpenPayout,
-  isStopped,
+  isClosed,
   noteCheck,
   postponePayout,
   sumSent,
@@ -53,7 +53,7 @@ async function startPayout(deps: PayoutDeps, lease: Lease, rail: PayoutRail, ope
 
 /** Why an approved payout cannot be sent now; null if it can. */
 async function findWait(deps: PayoutDeps, { payout, withdrawal, hold }: OpenPayout): Promise<WaitReason | null> {
-  if (await isStopped(deps.sql, payout.rail)) return "stopped";
+  if (await isClosed(deps.sql, payout.rail)) return "stopped";
   if (hold !== null && withdrawal.status === "pending") return "hold";
   const limit = findDailyLimit(deps.dailyLimit, payout.rail);
   if (limit === undefined) return null;
@@ -101,7 +101,7 @@ async function send(
 async function checkPayout(deps: PayoutDeps, lease: Lease, rail: PayoutRail, open: OpenPayout): Promise<void> {
   const { payout, notes } = open;
   const isLost = notes.notFound >= NOT_FOUND_BEFORE_SENDING && payout.sends < MAX_SENDS;
-  if (isLost && !(await isStopped(deps.sql, payout.rail))) return send(deps, lease, rail, payout.id, payout.state);
+  if (isLost && !(await isClosed(deps.sql, payout.rail))) return send(deps, lease, rail, payout.id, payout.state);
   if (payout.state === "sent" && payout.providerId === null && !rail.acceptsWithoutId) {
     // A process died after it had recorded that it sends. A service that does not say "not found" would leave this for ever.
     const reason = "The answer to the request was lost. The provider may have the payment or not.";

@@ -1,6 +1,7 @@
 import { buildJsonRow, findLocalRate, listSelectColumns, type RowFor } from "../../ledger/api.ts";
 import type { StoredHold } from "../../people/api.ts";
 import { parseDates, type JsonRow } from "../../platform/http/user-read.ts";
+import { findQuarantine } from "../../platform/backup/store.ts";
 import type { Queryable, Tx } from "../../platform/db/pool.ts";
 import type { PayoutRow, ReviewKind } from "./decide-report.ts";
 import type { AdminPayout, PayoutOverview, PayoutRailHealth, PayoutRailName, Person } from "@wazi/contracts";
@@ -67,6 +68,20 @@ export async function findOpenPayout(sql: Queryable, id: string): Promise<OpenPa
 
 const withdrawalDates = ["settledAt", "hiddenAt", "createdAt", "updatedAt"] as const;
 
+/** The payments that were approved or sent since a time, oldest first. */
+export function listPayoutsSince(sql: Queryable, since: Date, limit: number): Promise<{ id: string; rail: string }[]> {
+  return sql<{ id: string; rail: string }[]>`
+    select id, rail from payouts where greatest(approved_at, sent_at) > ${since} order by approved_at, id limit ${limit}`;
+}
+
+/** The withdrawals since a time that were paid without a rail: a person says that they were. */
+export async function countPaidByHand(sql: Queryable, since: Date): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from withdrawals w where w.status = 'completed' and w.settled_at > ${since}
+      and not exists (select from payouts p where p.withdrawal_id = w.id and p.rail <> 'manual')`;
+  return row?.count ?? 0;
+}
+
 export async function findPayoutByReference(sql: Queryable, rail: string, reference: string): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`select id from payouts where reference = ${reference} and rail = ${rail}`;
   return row?.id ?? null;
@@ -89,6 +104,11 @@ export async function sumSent(sql: Queryable, rail: string, since: Date): Promis
 export async function isStopped(sql: Queryable, rail: string): Promise<boolean> {
   const rows = await sql`select from payout_rail_stops where rail = ${rail} and resumed_at is null`;
   return rows.length > 0;
+}
+
+/** True while nothing may be handed to a rail: it is stopped, or the database is in quarantine after a restore. */
+export async function isClosed(sql: Queryable, rail: string): Promise<boolean> {
+  return (await isStopped(sql, rail)) || (await findQuarantine(sql)) !== null;
 }
 
 export type WaitReason = "stopped" | "daily-limit" | "hold";
@@ -183,7 +203,7 @@ const LISTED = `${listSelectColumns("payouts")},
   (
     select n.waits_for from payout_notes n where n.payout_id = payouts.id
       -- What the worker noted before the rail was resumed no longer holds.
-      and (n.waits_for <> 'stopped' or exists (select from payout_rail_stops s where s.rail = payouts.rail and s.resumed_at is null))
+      and (n.waits_for <> 'stopped' or in_quarantine() or exists (select from payout_rail_stops s where s.rail = payouts.rail and s.resumed_at is null))
   ) as "waitsFor",
   ${personColumn("(select w.user_id from withdrawals w where w.id = payouts.withdrawal_id)", "owner")}`;
 

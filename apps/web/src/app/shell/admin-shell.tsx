@@ -1,9 +1,12 @@
-import type { CurrentUser } from "@wazi/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { type CurrentUser, getOverview } from "@wazi/contracts";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { useSignOut } from "../../people/investor/accounts/session.ts";
 import { roleLabels, useAdminRole } from "../../office/access/admin-access.ts";
+import { queryOf } from "../../lib/api-client.ts";
 import { classNames } from "../../lib/class-names.ts";
+import { formatDayAndTime } from "../../lib/format-date.ts";
 import { scrollToSelected } from "../../lib/scroll-to-selected.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -39,10 +42,25 @@ export function AdminShell({ user, children }: { user: CurrentUser; children: Re
         </div>
       </header>
       <main id="main" tabIndex={-1} className={classNames(WIDTH, "pt-2 pb-16 sm:pt-5")}>
+        <QuarantineNotice />
         {user.secondFactor === "off" ? <FactorAdvice /> : null}
         {children}
       </main>
     </div>
+  );
+}
+
+const QUARANTINE_REFRESH_MS = 60_000;
+
+/** Says what to do after a restore of a backup. */
+function QuarantineNotice() {
+  const refresh = { refetchInterval: QUARANTINE_REFRESH_MS, staleTime: QUARANTINE_REFRESH_MS };
+  const { data } = useQuery({ ...queryOf(getOverview), ...refresh });
+  if (!data?.quarantine) return null;
+  return (
+    <Notice look="danger" title={texts.quarantineTitle} role="status" className="mb-4">
+      {texts.quarantineText({ time: formatDayAndTime(data.quarantine.stateOf) })}
+    </Notice>
   );
 }
 

@@ -224,6 +224,10 @@ export const controlActions: Readonly<Record<string, ActionText>> = {
     label: texts.userViewMovementsLabel,
     say: (entry) => compose(texts.userViewMovementsText, { user: describeUser(entry) }),
   },
+  "quarantine.end": {
+    label: texts.quarantineEndLabel,
+    say: (entry) => [texts.quarantineEndText({ note: noteOf(entry) ?? "" })],
+  },
   "settings.start": {
     label: texts.settingsStartLabel,
     say: (entry) => [texts.settingsStartText({ listNames: listNames(entry, "changed") })],

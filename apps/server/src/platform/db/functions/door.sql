@@ -280,7 +280,7 @@ begin
   if writes ?| array['pools', 'bot_trades', 'pool_interest', 'engines', 'marks'] then perform door_write_trading(writes, posted_id); end if;
 end $$;
 
--- Runs operations in one commit and answers each: posted, moved, or answered when its key has an answer already. Two
+-- Runs operations in one commit and answers each: posted, moved, answered when its key has an answer already, or quarantined. Two
 -- operations on one account never come in the same call, because the second would be decided on a balance that the first
 -- is about to change. The same holds for a pool that one of them locks exclusively.
 --
@@ -372,6 +372,10 @@ begin
     for other in select o from jsonb_array_elements(others) o where o ? 'expects' loop
       op := other ->> 'op';
       if outcomes[op] is null and not door_expectations_hold(other -> 'expects') then outcomes[op] := 'moved'; end if;
+    end loop;
+    for other in select o from jsonb_array_elements(others) o where o -> 'writes' ?| array['payouts', 'withdrawals'] loop
+      op := other ->> 'op';
+      if outcomes[op] is null and in_quarantine() and door_pays_out(other -> 'writes') then outcomes[op] := 'quarantined'; end if;
     end loop;
   end if;
 
