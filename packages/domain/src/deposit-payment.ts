@@ -43,6 +43,40 @@ export function judgeAmount(received: bigint, requested: bigint): PaymentAmount 
   return received < requested ? "under" : "over";
 }
 
+/** The locked rate covers payments whose sum differs from the request by at most so many per cent. */
+const LOCK_TOLERANCE_PCT = 2n;
+
+/** The payments of a deposit that were first seen in its window, in coins. */
+export interface WindowPayments {
+  asked: bigint;
+  /** Those in a block, this payment included. */
+  confirmed: bigint;
+  /** Those that still wait in the mempool and have not waited too long. */
+  waiting: bigint;
+  /** Those that were decided to have the locked rate. */
+  covered: bigint;
+  /** True once one of them was decided to have the rate of its first confirmation. */
+  isLockLost: boolean;
+  /** True once no further payment can be seen in the window. */
+  isOver: boolean;
+}
+
+/**
+ * Decides the rate of a payment in the window, which happens once. The locked rate covers at most 2 % more than was asked for, whatever
+ * the number of payments, so that nobody can wait for the price and then pay more at it.
+ * @returns null while payments that are still missing may decide
+ */
+export function decideWindowRate(coins: bigint, window: WindowPayments): "locked" | "amount" | null {
+  const { asked, confirmed, waiting, covered, isLockLost, isOver } = window;
+  const most = asked * (100n + LOCK_TOLERANCE_PCT);
+  const least = asked * (100n - LOCK_TOLERANCE_PCT);
+  if (isLockLost) return "amount";
+  if (covered > 0n) return (covered + coins) * 100n <= most ? "locked" : "amount";
+  if (confirmed * 100n > most) return "amount";
+  if (confirmed * 100n >= least) return "locked";
+  return isOver && (confirmed + waiting) * 100n < least ? "amount" : null;
+}
+
 /** How many confirmations a payment needs: the count of the highest step that its value reaches. */
 export interface ConfirmationStep {
   /** In US dollars and cents; 0 for the first step. */
