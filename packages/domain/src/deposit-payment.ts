@@ -7,7 +7,7 @@ export const RATE_PLACES = 8;
 /** Places of coins × rate, in US dollars. */
 export const VALUE_PLACES = COIN_PLACES + RATE_PLACES;
 /** Coins × rate is in 10^-26 dollars. Dividing by this gives cents. */
-const COINS_TIMES_RATE_PER_CENT = 10n ** 24n;
+export const VALUE_PER_CENT = 10n ** 24n;
 
 /** Says if a payment came inside the window of its deposit. Kept apart from the amount. */
 export type PaymentTiming = "on_time" | "late";
@@ -16,7 +16,7 @@ export type PaymentAmount = "under" | "exact" | "over";
 
 /** The value of coins at a rate, rounded down to the cent. */
 export function valueCoins(coins: bigint, rate: bigint): Cents {
-  return cents(divideDown(coins * rate, COINS_TIMES_RATE_PER_CENT));
+  return cents(divideDown(coins * rate, VALUE_PER_CENT));
 }
 
 /**
@@ -29,7 +29,7 @@ export function computePaymentCredit(
   rate: bigint,
   before: { value: bigint; credited: Cents } = { value: 0n, credited: cents(0n) },
 ): Cents {
-  const whole = divideDown(before.value + coins * rate, COINS_TIMES_RATE_PER_CENT);
+  const whole = divideDown(before.value + coins * rate, VALUE_PER_CENT);
   return cents(whole > before.credited ? whole - before.credited : 0n);
 }
 

@@ -7,7 +7,7 @@ export type Paid = "coin" | "USDT" | "USDC" | "unknown";
 export interface ChainLab {
   reader: ChainReader;
   pays: readonly Paid[];
-  /** What can be sent and is no deposit currency. */
+  /** Tokens and coins that can be sent and are no deposit currency. */
   worthless: readonly Paid[];
   /** An address that belongs to nobody. */
   makeAddress(): string;

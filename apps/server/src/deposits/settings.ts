@@ -263,7 +263,8 @@ const chainEntries = {
   depositDustBelow: required({
     variable: "DEPOSIT_DUST_BELOW",
     fallback: "1.00",
-    meaning: "Payments on a chain worth less, in US dollars, are not credited alone and wait for nobody: they count with later ones.",
+    meaning:
+      "Payments on a chain worth less, in US dollars, are not credited alone and wait for nobody: they count with later ones.",
     allowed: "an amount from 0.01 to 100",
     parse: parseDust,
   }),

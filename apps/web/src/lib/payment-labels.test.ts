@@ -16,7 +16,8 @@ const payment: DepositPayment = {
   seenAt: "2026-11-23T00:00:00.000Z",
   confirmedAt: null,
   creditedAmount: null,
-  rate: null, rateReason: null,
+  rate: null,
+  rateReason: null,
 };
 
 it.each<[Partial<DepositPayment>, string]>([

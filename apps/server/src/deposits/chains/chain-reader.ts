@@ -16,10 +16,10 @@ export interface ChainTransfer {
   sender: string | null;
 }
 
-/** What waits outside of blocks. */
+/** Payments that wait outside of blocks. */
 export interface PendingTransfers {
   transfers: ChainTransfer[];
-  /** Of all transactions that wait, also of those that have not been looked up yet. */
+  /** All transactions that wait, also those that have not been looked up yet. */
   hashes: ReadonlySet<string>;
 }
 

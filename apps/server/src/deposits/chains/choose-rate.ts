@@ -35,7 +35,8 @@ export function chooseRate(
   if (asked === null) return { rate, reason: "currency" };
   if (rateReason === "replaced") return { rate, reason: "replaced" };
   const ageMs = now.getTime() - asked.createdAt.getTime();
-  if (confirmedAt !== null && confirmedAt.getTime() - asked.createdAt.getTime() > CLAIM_MS) return { rate, reason: "slow" };
+  if (confirmedAt !== null && confirmedAt.getTime() - asked.createdAt.getTime() > CLAIM_MS)
+    return { rate, reason: "slow" };
   const coins = parseDecimal(payment.coins, COIN_PLACES);
   const reason = decideWindowRate(coins, {
     asked: parseDecimal(asked.cryptoAmount, COIN_PLACES),

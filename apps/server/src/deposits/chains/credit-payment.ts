@@ -4,6 +4,7 @@ import {
   buildDepositPostings,
   COIN_PLACES,
   computePaymentCredit,
+  divideDown,
   formatCents,
   formatDecimal,
   investorAccount,
@@ -11,7 +12,9 @@ import {
   parseCents,
   parseDecimal,
   RATE_PLACES,
+  VALUE_PER_CENT,
   VALUE_PLACES,
+  valueCoins,
   type Cents,
   type PaymentAmount,
 } from "@wazi/domain";
@@ -33,13 +36,7 @@ import { findPayment, type PaymentRow } from "./store.ts";
 import * as texts from "../../messages/deposits.ts";
 
 /** Why a payment waits for a person. The back office has a text for each. */
-type ReviewReason =
-  | "manual"
-  | "wrong-currency"
-  | "closed-account"
-  | "approved-without-hash"
-  | "too-large"
-  | "vanished";
+type ReviewReason = "manual" | "wrong-currency" | "closed-account" | "approved-without-hash" | "too-large" | "vanished";
 
 export interface CreditDeps {
   sql: Sql;
@@ -80,7 +77,13 @@ interface Case {
 }
 
 type Decision =
-  | { kind: "credit"; credit: Cents; rate: string; rateReason: PaymentRateReason | null; amountState: PaymentAmount | null }
+  | {
+      kind: "credit";
+      credit: Cents;
+      rate: string;
+      rateReason: PaymentRateReason | null;
+      amountState: PaymentAmount | null;
+    }
   | { kind: "linked"; depositId: string; amount: string }
   | { kind: "review"; reason: ReviewReason }
   | { kind: "dust"; rate: string | null; rateReason: PaymentRateReason | null }
@@ -117,10 +120,10 @@ export async function estimateCredit(deps: CreditDeps, paymentId: string): Promi
   return decision.kind === "credit" ? formatCents(decision.credit) : null;
 }
 
-async function readCase({ sql }: CreditDeps, payment: PaymentRow): Promise<Case> {
+async function readCase({ sql, dustBelow }: CreditDeps, payment: PaymentRow): Promise<Case> {
   const [deposit, context] = await Promise.all([
     payment.depositId === null ? null : findDeposit(sql, payment.depositId),
-    readContext(sql, payment, CLAIM_MS),
+    readContext(sql, payment, { claimMs: CLAIM_MS, dustBelow: formatCents(dustBelow) }),
   ]);
   return { payment, deposit, context };
 }
@@ -194,7 +197,10 @@ function decidePayment(
     credited: parseCents(context.creditedBefore),
   };
   const credit = computePaymentCredit(coins, parseDecimal(rate, RATE_PLACES), before);
-  if (credit === 0n || (by !== "person" && credit < dustBelow)) return { kind: "dust", rate, rateReason };
+  const isSmall = deposit !== null && valueCoins(coins, parseDecimal(rate, RATE_PLACES)) < dustBelow;
+  if (credit === 0n || (by !== "person" && isSmall && isDust(credit, context, dustBelow))) {
+    return { kind: "dust", rate, rateReason };
+  }
   if (credit > MAX_CREDIT) return { kind: "review", reason: "too-large" };
   if (by !== "person") {
     if (!isAsked) return { kind: "review", reason: "wrong-currency" };
@@ -206,6 +212,15 @@ function decidePayment(
   const requested = parseDecimal(deposit.cryptoAmount, COIN_PLACES);
   const received = parseDecimal(context.receivedCoins, COIN_PLACES) + coins;
   return { kind: "credit", credit, rate, rateReason, amountState: judgeAmount(received, requested) };
+}
+
+/**
+ * True while a small payment and those before it are not worth the bound together. Those that wait for a person have used it up, so that
+ * the queue has at most one small payment for each time that the bound is reached.
+ */
+function isDust(credit: Cents, { smallInReview, smallValue }: PaymentContext, dustBelow: Cents): boolean {
+  const waiting = divideDown(parseDecimal(smallValue, VALUE_PLACES), VALUE_PER_CENT);
+  return credit + waiting < dustBelow * BigInt(smallInReview + 1);
 }
 
 /** An administrator credited it without naming a transaction. This payment may be the one that was meant. */

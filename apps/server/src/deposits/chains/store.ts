@@ -281,7 +281,11 @@ const CONFIRMED_PER_READ = 200;
  * Ids of payments that have their confirmations and wait for a decision, oldest first. All are given, so that those that cannot
  * be decided yet never stand in the way of others.
  */
-export async function* eachConfirmed(sql: Queryable, network: PaymentNetwork, tip: number | null): AsyncGenerator<string> {
+export async function* eachConfirmed(
+  sql: Queryable,
+  network: PaymentNetwork,
+  tip: number | null,
+): AsyncGenerator<string> {
   let after = { at: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
   for (;;) {
     const rows = await sql<{ id: string; at: string }[]>`

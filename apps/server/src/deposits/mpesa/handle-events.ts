@@ -2,13 +2,7 @@ import type { Queryable } from "../../platform/db/pool.ts";
 import { judgeSeen } from "../chains/judge-seen.ts";
 import { creditPayment } from "../chains/credit-payment.ts";
 import { linkHandCredits } from "../chains/decisions/store.ts";
-import {
-  findOwners,
-  listAddressDeposits,
-  eachConfirmed,
-  savePending,
-  setArrivalRate,
-} from "../chains/store.ts";
+import { findOwners, listAddressDeposits, eachConfirmed, savePending, setArrivalRate } from "../chains/store.ts";
 import type { MpesaDepositDeps } from "./open-mpesa-deposits.ts";
 import { readReference } from "./mpesa-reference.ts";
 import { closeEvent, findPush, listOpenEvents, type StoredEvent, updatePush } from "./store.ts";

@@ -34,7 +34,8 @@ const payment: DepositPayment = {
   seenAt: "2026-11-23T08:04:00.000Z",
   confirmedAt: null,
   creditedAmount: null,
-  rate: null, rateReason: null,
+  rate: null,
+  rateReason: null,
 };
 const SETTLED_AT = "2026-11-23T09:00:00.000Z";
 const stepsOf = (changed: Partial<Deposit>): [string, string][] =>

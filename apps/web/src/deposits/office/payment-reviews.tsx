@@ -95,7 +95,9 @@ export function PaymentReviews() {
 function isLastListed(payment: ReviewPayment, below: readonly ReviewPayment[]): boolean {
   const isSame = (other: ReviewPayment): boolean =>
     other.network === payment.network &&
-    (payment.sender === null ? other.sender === null && other.userId === payment.userId : other.sender === payment.sender);
+    (payment.sender === null
+      ? other.sender === null && other.userId === payment.userId
+      : other.sender === payment.sender);
   return payment.fromSender > REVIEWS_PER_SENDER && !below.some(isSame);
 }
 

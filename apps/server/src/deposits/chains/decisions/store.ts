@@ -1,5 +1,5 @@
 import { type DepositPayment, REVIEWS_PER_SENDER, type ReviewPayment, type UnmatchedReport } from "@wazi/contracts";
-import { part, type Queryable, raw } from "../../../platform/db/pool.ts";
+import { part, type Part, type Queryable, raw } from "../../../platform/db/pool.ts";
 import { momentText } from "../../../platform/paging/cursor.ts";
 import { personColumn } from "../../../record/api.ts";
 import { PAYMENT_CONFIRMED_AT, CONFIRMATIONS } from "../../requests/store.ts";
@@ -84,6 +84,9 @@ export interface PaymentContext {
   /** Coins of those that have the locked rate. */
   coveredCoins: string;
   isLockLost: boolean;
+  /** This deposit's payments below the dust bound that wait for a person: their number and their value in US dollars. */
+  smallInReview: number;
+  smallValue: string;
   /** All that was credited for this deposit. It changes with each credit. */
   creditedForDeposit: string;
   /** A completed deposit of the owner with this transaction that no payment was credited as: an administrator's. */
@@ -107,8 +110,16 @@ const IN_WINDOW = "p.timing = 'on_time' and p.status <> 'dropped' and p.rate_rea
 /** A decision that holds: the payment is credited, or counts with later ones. */
 const IS_DECIDED = "p.status in ('credited', 'dust') and p.block_height is not null";
 
+/** Below the dust bound, and it waits for a person. */
+const isSmallInReview = (dustBelow: string): Part =>
+  part`p.status = 'review' and p.review_reason <> 'vanished' and p.coins * ${raw(RATE)} < ${dustBelow}::numeric`;
+
 /** @param claimMs how long after the deposit's request a first block may come */
-export async function readContext(sql: Queryable, payment: PaymentRow, claimMs: number): Promise<PaymentContext> {
+export async function readContext(
+  sql: Queryable,
+  payment: PaymentRow,
+  { claimMs, dustBelow }: { claimMs: number; dustBelow: string },
+): Promise<PaymentContext> {
   const { depositId, id, userId, transactionHash, currency, timing } = payment;
   const [row] = await sql<PaymentContext[]>`
     select
@@ -122,6 +133,8 @@ export async function readContext(sql: Queryable, payment: PaymentRow, claimMs: 
         and p.review_reason is distinct from 'vanished'), 0)::text as "waitingCoins",
       coalesce(sum(p.coins) filter (where p.rate_reason = 'locked' and ${sql.raw(IS_DECIDED)}), 0)::text as "coveredCoins",
       coalesce(bool_or(p.rate_reason = 'amount' and ${sql.raw(IS_DECIDED)}), false) as "isLockLost",
+      (count(*) filter (where ${isSmallInReview(dustBelow)}))::integer as "smallInReview",
+      coalesce(sum(p.coins * ${sql.raw(RATE)}) filter (where ${isSmallInReview(dustBelow)}), 0)::text as "smallValue",
       credited_for_deposit(${depositId})::text as "creditedForDeposit",
       (
         select jsonb_build_object('id', d.id, 'amount', coalesce(d.received_amount, d.amount)::text)
