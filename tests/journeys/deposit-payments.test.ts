@@ -1,7 +1,22 @@
-import { getPublicSettings, quoteMpesaDeposit, type MpesaQuote, type PublicSettings } from "@wazi/contracts";
-import { expect } from "vitest";
+import {
+  getPublicSettings,
+  listDeposits,
+  quoteMpesaDeposit,
+  type Deposit,
+  type MpesaQuote,
+  type PublicSettings,
+} from "@wazi/contracts";
+import { expect, onTestFinished } from "vitest";
+import { startFakeCore } from "../harness/chains/fake-core.ts";
 import { startFakeTron } from "../harness/chains/fake-tron.ts";
-import { paymentsOf, requestDeposit, settle, watchDepsOf } from "../harness/chains/watched-world.ts";
+import {
+  ageDeposit,
+  paymentsOf,
+  requestDeposit,
+  setPrice,
+  settle,
+  watchDepsOf,
+} from "../harness/chains/watched-world.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { limitCleanup } from "../harness/limit-cleanup.ts";
 import { callApi, expectAccessible, expectToast, findRow, press } from "../harness/page-actions.ts";
@@ -36,6 +51,38 @@ it("shows a payment's confirmations as they come, and then its credit", async ({
   await expect.poll(() => payment.textContent()).toContain("$200.00 credited");
   await expect.poll(() => seen.textContent()).toContain("Credited");
   await takePictures(page, "deposit-credited");
+});
+
+it("says before and after a payment which rate it gets", async ({ site, pages }) => {
+  const core = await startFakeCore();
+  onTestFinished(limitCleanup("the chain did not close", () => core.close()));
+  const deps = watchDepsOf(site.test);
+  await setPrice(site.test, "BTC/USD", 50_000);
+  const investor = await site.test.signUp();
+  const { page } = await pages.openAs(investor, "/deposit");
+  await page.getByText("Payments worth less than $1.00 are credited together").waitFor();
+  await page.getByLabel("Cryptocurrency").selectOption("BTC");
+  await page.getByLabel("Amount (USD equivalent)").fill("1000");
+  await press(page, "Review deposit");
+  await page.getByText("that the network shows within 15 minutes, if together they match").waitFor();
+  await press(page, "Create Deposit");
+  await page.getByText(/that the network shows before .*, if together they match the amount within 2%/).waitFor();
+  await expectAccessible(page, "deposit with a held rate");
+  await takePictures(page, "deposit-held-rate");
+  const [deposit] = await callApi<Deposit[]>(investor, "GET", listDeposits.path);
+  await settle(deps, core.reader);
+  await core.pay(deposit!.walletAddress, "0.01", "coin");
+  await core.mine(2);
+  await settle(deps, core.reader);
+  const payment = page.getByTestId("deposit-payment").first();
+  await expect.poll(() => payment.textContent()).toContain("Its rate is decided when the rest of the amount arrives");
+  await ageDeposit(site.test, deposit!.id, 20);
+  await settle(deps, core.reader);
+  await expect.poll(() => payment.textContent()).toContain("$500.00 credited");
+  expect(await payment.textContent()).toMatch(
+    /Rate of its first confirmation at .*: the payments in the 15 minutes differ/,
+  );
+  await takePictures(page, "deposit-own-rate");
 });
 
 it("lets an administrator credit a payment that waits for a decision", async ({ site, pages, tron }) => {

@@ -75,3 +75,11 @@ export async function ageDeposit(test: TestApp, id: string, minutes: number): Pr
   await test.sql`
     update deposits set created_at = created_at - make_interval(mins => ${minutes}), version = version + 1 where id = ${id}`;
 }
+
+/** Sets the price of a coin, such as BTC/USD. */
+export async function setPrice(test: TestApp, symbol: string, price: number): Promise<void> {
+  await test.sql`
+    insert into market_prices (market, symbol, price, change_percent, feed, priced_at, place)
+    values ('crypto', ${symbol}, ${price}, 0, 'simulated', now(), 1)
+    on conflict (market, symbol) do update set price = excluded.price, priced_at = excluded.priced_at`;
+}

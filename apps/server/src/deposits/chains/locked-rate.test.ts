@@ -5,6 +5,7 @@ import {
   ageDeposit,
   paymentsOf,
   requestDeposit,
+  setPrice,
   settle,
   watchDepsOf,
 } from "../../../../../tests/harness/chains/watched-world.ts";
@@ -31,19 +32,14 @@ beforeEach(async () => {
   deps = watchDepsOf(test);
   lab.hold([]);
   await lab.mine();
-  await setPrice(50_000);
+  await setRate(50_000);
   mallory = await test.signUp();
   // 0.02 BTC at 50,000.
   deposit = await requestDeposit(mallory, "1000", "BTC", "BTC");
   await round();
 });
 
-async function setPrice(price: number): Promise<void> {
-  await test.sql`
-    insert into market_prices (market, symbol, price, change_percent, feed, priced_at, place)
-    values ('crypto', 'BTC/USD', ${price}, 0, 'simulated', now(), 1)
-    on conflict (market, symbol) do update set price = excluded.price, priced_at = excluded.priced_at`;
-}
+const setRate = (price: number): Promise<void> => setPrice(test, "BTC/USD", price);
 const round = (): Promise<void> => settle(deps, lab.reader);
 const pay = (coins: string): Promise<string> => lab.pay(deposit.walletAddress, coins, "coin");
 async function confirm(): Promise<void> {
@@ -69,7 +65,7 @@ describe("the locked rate covers", () => {
     "%s of 0.02, also when the price has fallen before its block",
     async (coins) => {
       await paySeen(coins);
-      await setPrice(40_000);
+      await setRate(40_000);
       await confirm();
       expect(await list()).toEqual([`${coins} credited 50000 locked`]);
       expect(Number(await balance())).toBeCloseTo(Number(coins) * 50_000, 6);
@@ -82,7 +78,7 @@ describe("the locked rate covers", () => {
     expect(await list()).toEqual(["0.012 seen null null"]);
     const [shown] = (await mallory.call("GET", "/api/user/deposits")).body as Deposit[];
     expect(shown?.payments).toMatchObject([{ status: "seen", confirmations: 2, rateReason: null }]);
-    await setPrice(60_000);
+    await setRate(60_000);
     await pay("0.008");
     await confirm();
     expect(await list()).toEqual(["0.008 credited 50000 locked", "0.012 credited 50000 locked"]);
@@ -101,7 +97,7 @@ describe("the locked rate covers", () => {
     lab.hold([hash]);
     await lab.mine(2);
     await closeWindow();
-    await setPrice(40_000);
+    await setRate(40_000);
     lab.hold([]);
     await confirm();
     expect(await list()).toEqual(["0.02 credited 50000 locked"]);
@@ -112,7 +108,7 @@ describe("the locked rate covers", () => {
     lab.isLoaded = false;
     await expect(round()).rejects.toThrow("reading its mempool");
     lab.isLoaded = true;
-    await setPrice(40_000);
+    await setRate(40_000);
     lab.mineAfterListing();
     await round();
     await confirm();
@@ -125,9 +121,9 @@ describe("the locked rate is no free option", () => {
     "for %s of 0.02: it has the rate of its first confirmation, whole",
     async (coins) => {
       await paySeen(coins);
-      await setPrice(40_000);
+      await setRate(40_000);
       await confirm();
-      await setPrice(30_000);
+      await setRate(30_000);
       await closeWindow();
       expect(await list()).toEqual([`${coins} credited 40000 amount`]);
       expect(await balance()).toBe((Math.floor(Number(coins) * 4_000_000) / 100).toFixed(2));
@@ -136,7 +132,7 @@ describe("the locked rate is no free option", () => {
 
   it("who waits for the price and pays after the window gets the rate of that time", async () => {
     await closeWindow();
-    await setPrice(40_000);
+    await setRate(40_000);
     await pay("0.02");
     await confirm();
     expect(await list()).toEqual(["0.02 credited 40000 late"]);
@@ -147,7 +143,7 @@ describe("the locked rate is no free option", () => {
     await pay("0.0002");
     await confirm();
     await closeWindow();
-    await setPrice(40_000);
+    await setRate(40_000);
     await pay("0.0198");
     await confirm();
     expect(await list()).toEqual(["0.0002 credited 50000 amount", "0.0198 credited 40000 late"]);
@@ -158,14 +154,14 @@ describe("the locked rate is no free option", () => {
     const first = await paySeen("0.02");
     lab.hold([first]);
     await closeWindow();
-    await setPrice(40_000);
+    await setRate(40_000);
     await lab.replacePayment!(first);
     await round();
     await confirm();
     expect(await list()).toEqual(["0.02 credited 40000 late", "0.02 dropped null replaced"]);
     lab.sendAgain(first);
     lab.hold([]);
-    await setPrice(30_000);
+    await setRate(30_000);
     await confirm();
     expect(await list()).toEqual(["0.02 credited 30000 replaced", "0.02 credited 40000 late"]);
     expect(await balance()).toBe("1400.00");
@@ -176,7 +172,7 @@ describe("the locked rate is no free option", () => {
     lab.takeBack(hash);
     await round();
     lab.sendAgain(hash);
-    await setPrice(40_000);
+    await setRate(40_000);
     await round();
     await confirm();
     expect(await list()).toEqual(["0.02 credited 40000 replaced"]);
@@ -188,7 +184,7 @@ describe("the locked rate is no free option", () => {
     await lab.mine(2);
     await ageDeposit(test, deposit.id, 15 + 2 * 60 + 1);
     await round();
-    await setPrice(40_000);
+    await setRate(40_000);
     lab.hold([]);
     await confirm();
     expect(await list()).toEqual(["0.02 credited 40000 slow"]);
@@ -199,7 +195,7 @@ describe("the locked rate is no free option", () => {
     lab.hold([hash]);
     await pay("0.01");
     await confirm();
-    await setPrice(40_000);
+    await setRate(40_000);
     await closeWindow();
     expect(await list()).toEqual(["0.01 seen null null", "0.01 seen null null"]);
     lab.takeBack(hash);
@@ -210,7 +206,7 @@ describe("the locked rate is no free option", () => {
   it("a deposit pays once at it: a second payment in the window has its own rate", async () => {
     await pay("0.02");
     await confirm();
-    await setPrice(40_000);
+    await setRate(40_000);
     await pay("0.02");
     await confirm();
     expect(await list()).toEqual(["0.02 credited 40000 amount", "0.02 credited 50000 locked"]);
@@ -219,7 +215,7 @@ describe("the locked rate is no free option", () => {
 
   it("two payments that are too much together have their own rates, both whole", async () => {
     await paySeen("0.02");
-    await setPrice(45_000);
+    await setRate(45_000);
     await pay("0.01");
     await confirm();
     expect(await list()).toEqual(["0.01 credited 45000 amount", "0.02 credited 45000 amount"]);
@@ -228,7 +224,7 @@ describe("the locked rate is no free option", () => {
   it("many small payments get no more than one payment would", async () => {
     for (let paid = 0; paid < 40; paid += 1) await pay("0.0005");
     await confirm();
-    await setPrice(40_000);
+    await setRate(40_000);
     for (let paid = 0; paid < 40; paid += 1) await pay("0.0005");
     await confirm();
     const reasons = (await paymentsOf(test, mallory)).map(({ why, rate }) => `${why} ${rate}`);
@@ -240,7 +236,7 @@ describe("the locked rate is no free option", () => {
   it("two payments that are decided at once share the last 2 %", async () => {
     await pay("0.02");
     await confirm();
-    await setPrice(40_000);
+    await setRate(40_000);
     await pay("0.0003");
     await pay("0.00035");
     await lab.mine();
@@ -255,7 +251,7 @@ describe("the locked rate is no free option", () => {
   it("a person's credit follows the same rule, and the audit log says which", async () => {
     deps = watchDepsOf(test, "manual");
     await paySeen("0.01");
-    await setPrice(40_000);
+    await setRate(40_000);
     await confirm();
     expect(await list()).toEqual(["0.01 seen null null"]);
     await closeWindow();

@@ -12,18 +12,13 @@ import {
   ageDeposit,
   paymentsOf,
   requestDeposit,
+  setPrice,
   settle,
   watchDepsOf,
 } from "../../../../../tests/harness/chains/watched-world.ts";
 import { accountOf } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 
-async function setPrice(test: TestApp, symbol: string, price: number): Promise<void> {
-  await test.sql`
-    insert into market_prices (market, symbol, price, change_percent, feed, priced_at, place)
-    values ('crypto', ${symbol}, ${price}, 0, 'simulated', now(), 1)
-    on conflict (market, symbol) do update set price = excluded.price, priced_at = excluded.priced_at`;
-}
 const balanceOf = async (client: TestClient): Promise<string> => (await accountOf(client)).balance;
 
 const coreNodes = [
