@@ -108,7 +108,7 @@ describe("a payment to a deposit's address", () => {
     await payAndConfirm("0.009");
     await ageDeposit(test, deposit.id, 20);
     await payAndConfirm("0.004");
-    await test.sql`update deposit_payments set arrival_rate = 1.5 where user_id = ${amina.userId} and timing = 'late'`;
+    await test.sql`update deposit_payments set rate = 1.5 where user_id = ${amina.userId} and timing = 'late'`;
     await payAndConfirm("0.003");
     expect(await listCredits()).toEqual(["dust null", "dust null", "dust null"]);
     await payAndConfirm("0.0011");
@@ -302,7 +302,7 @@ describe("a reorganisation", () => {
     await round();
     expect((await listCredits()).sort()).toEqual(["dropped null", "dust null", "dust null", "review 0.01"]);
     // The second one is found again first.
-    await test.sql`update deposit_payments set status = 'seen' where id = ${second!.id}`;
+    await test.sql`update deposit_payments set status = 'seen', arrival_rate = 1 where id = ${second!.id}`;
     expect(await creditPayment(deps, second!.id)).toBe("dust");
     await tron.mine(3);
     await round();
