@@ -24,8 +24,8 @@ export interface FakeCore extends ChainLab {
   sendAgain(transactionHash: string): void;
   /** Blocks of the next `mine` hold none of these. */
   hold(transactionHashes: readonly string[]): void;
-  /** Mines a block right after the mempool was listed for the next time. */
-  mineAfterListing(): void;
+  /** Mines a block right before the mempool is listed for the next time. */
+  mineBeforeListing(): void;
   isLoaded: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function startFakeCore(): Promise<FakeCore> {
   const known = new Map<string, CoreTransaction>();
   const waiting = new Set<string>();
   const held = new Set<string>();
-  let afterListing: (() => void) | undefined;
+  let beforeListing: (() => void) | undefined;
   const addBlock = (transactions: CoreTransaction[]): void => {
     blocks.push({ hash: newId(), previousblockhash: blocks.at(-1)?.hash ?? "", time: toSeconds(), transactions });
   };
@@ -74,10 +74,9 @@ export async function startFakeCore(): Promise<FakeCore> {
       case "getmempoolinfo":
         return { result: { loaded: lab.isLoaded }, error: null };
       case "getrawmempool": {
-        const result = lab.isLoaded ? [...waiting] : [];
-        afterListing?.();
-        afterListing = undefined;
-        return { result, error: null };
+        beforeListing?.();
+        beforeListing = undefined;
+        return { result: lab.isLoaded ? [...waiting] : [], error: null };
       }
       case "getrawtransaction": {
         const transaction = known.get(String(first));
@@ -120,7 +119,7 @@ export async function startFakeCore(): Promise<FakeCore> {
       held.clear();
       for (const each of transactionHashes) held.add(each);
     },
-    mineAfterListing: () => void (afterListing = mineWaiting),
+    mineBeforeListing: () => void (beforeListing = mineWaiting),
     close: () => provider.close(),
   };
   return lab;

@@ -109,7 +109,7 @@ describe("the locked rate covers", () => {
     await expect(round()).rejects.toThrow("reading its mempool");
     lab.isLoaded = true;
     await setRate(40_000);
-    lab.mineAfterListing();
+    lab.mineBeforeListing();
     await round();
     await confirm();
     expect(await list()).toEqual(["0.02 credited 50000 locked"]);
