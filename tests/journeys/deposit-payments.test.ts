@@ -118,6 +118,25 @@ it("lets an administrator credit a payment that waits for a decision", async ({ 
   await expect.poll(() => page.getByTestId("payment-review").count()).toBe(0);
 });
 
+it("shows five payments of one sender in the queue, and the others one click away", async ({ site, pages, tron }) => {
+  const investor = await site.test.signUp();
+  const { walletAddress } = await requestDeposit(investor, "100");
+  const sender = tron.makeAddress();
+  for (let sent = 0; sent < 7; sent += 1) await tron.payFrom(sender, walletAddress, "20");
+  await tron.mine(3);
+  await settle(watchDepsOf(site.test, "manual"), tron.reader);
+  const { page } = await pages.openAdmin("/admin?tab=deposits");
+  const rows = page.getByTestId("payment-review");
+  await expect.poll(() => rows.count()).toBe(5);
+  await press(page, "All 7 from this sender");
+  await expect.poll(() => rows.count()).toBe(7);
+  await page.getByText(`Payments from one sender: ${sender}`).waitFor();
+  await expectAccessible(page, "payments from one sender");
+  await takePictures(page, "payments-of-a-sender");
+  await press(page, "Show all senders");
+  await expect.poll(() => rows.count()).toBe(5);
+});
+
 it("shows the amount in shillings with its rate before the prompt is sent", async ({ site, pages }) => {
   const investor = await site.test.signUp();
   const { page } = await pages.openAs(investor, "/");
