@@ -10,6 +10,7 @@ const depositTests = ["apps/server/src/deposits/requests", "tests/races/rail-rac
 const retirementTests = ["apps/server/src/investing/retirement/judge-live-months.test.ts"];
 const fillTests = ["apps/server/src/trader/fills/compare-fills.test.ts"];
 const shareTests = ["apps/server/src/trader/venue/alpaca-sync.test.ts"];
+const lockedRateTests = ["apps/server/src/deposits/chains/locked-rate.test.ts"];
 const evidenceTests = ["tests/races/unproven-bots.test.ts"];
 
 /** Mistakes in what a call checks: state, right, price and time. */
@@ -67,7 +68,8 @@ export const ruleFaults: readonly PlantedFault[] = [
     kind: "check outside the transaction",
     file: "apps/server/src/ledger/acts/acts-alone.ts",
     text: "limit === null ? {} : { actedAlone: [{ adminId, since, amount: actedAlone }] };",
-    replacement: "limit === null || since < new Date() ? {} : { actedAlone: [{ adminId, since, amount: actedAlone }] };",
+    replacement:
+      "limit === null || since < new Date() ? {} : { actedAlone: [{ adminId, since, amount: actedAlone }] };",
     tests: ["tests/races/adjustment-races.test.ts"],
   },
   {
@@ -401,5 +403,21 @@ export const ruleFaults: readonly PlantedFault[] = [
     text: "if (given.length > 0 && !given.includes(key))",
     replacement: "if (given.length > 1 && !given.includes(key))",
     tests: ["apps/server/src/proofs/backups"],
+  },
+  {
+    id: "second-payment-has-the-locked-rate",
+    kind: "window bound",
+    file: "packages/domain/src/deposit-payment.ts",
+    text: '  if (covered > 0n) return (covered + coins) * 100n <= most ? "locked" : "amount";',
+    replacement: '  if (covered > 0n) return "locked";',
+    tests: lockedRateTests,
+  },
+  {
+    id: "replaced-payment-keeps-its-claim",
+    kind: "window bound",
+    file: "apps/server/src/deposits/chains/choose-rate.ts",
+    text: '  if (rateReason === "replaced") return { rate, reason: "replaced" };',
+    replacement: "",
+    tests: lockedRateTests,
   },
 ];

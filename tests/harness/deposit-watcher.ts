@@ -1,4 +1,4 @@
-import { parseCents } from "@wazi/domain";
+import { cents, parseCents } from "@wazi/domain";
 import { openDoor } from "../../apps/server/src/ledger/door/post.ts";
 import { createAnnouncer } from "../../apps/server/src/platform/hints/announcer.ts";
 import { createDatabaseHints } from "../../apps/server/src/platform/hints/hint-channel.ts";
@@ -111,6 +111,7 @@ async function watch({ database, node, contract, confirmations, kill }: WatcherT
     door: openDoor(sql, hints),
     now: () => new Date(),
     mode: "automatic" as const,
+    dustBelow: cents(1n),
     isTest: true,
     log: { info: () => undefined, warn: () => undefined },
     announcer: createAnnouncer(hints),

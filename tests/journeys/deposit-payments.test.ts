@@ -1,7 +1,22 @@
-import { getPublicSettings, quoteMpesaDeposit, type MpesaQuote, type PublicSettings } from "@wazi/contracts";
-import { expect } from "vitest";
+import {
+  getPublicSettings,
+  listDeposits,
+  quoteMpesaDeposit,
+  type Deposit,
+  type MpesaQuote,
+  type PublicSettings,
+} from "@wazi/contracts";
+import { expect, onTestFinished } from "vitest";
+import { startFakeCore } from "../harness/chains/fake-core.ts";
 import { startFakeTron } from "../harness/chains/fake-tron.ts";
-import { paymentsOf, requestDeposit, settle, watchDepsOf } from "../harness/chains/watched-world.ts";
+import {
+  ageDeposit,
+  paymentsOf,
+  requestDeposit,
+  setPrice,
+  settle,
+  watchDepsOf,
+} from "../harness/chains/watched-world.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { limitCleanup } from "../harness/limit-cleanup.ts";
 import { callApi, expectAccessible, expectToast, findRow, press } from "../harness/page-actions.ts";
@@ -38,30 +53,57 @@ it("shows a payment's confirmations as they come, and then its credit", async ({
   await takePictures(page, "deposit-credited");
 });
 
+it("says before and after a payment which rate it gets", async ({ site, pages }) => {
+  const core = await startFakeCore();
+  onTestFinished(limitCleanup("the chain did not close", () => core.close()));
+  const deps = watchDepsOf(site.test);
+  await setPrice(site.test, "BTC/USD", 50_000);
+  const investor = await site.test.signUp();
+  const { page } = await pages.openAs(investor, "/deposit");
+  await page.getByText("Payments worth less than $1.00 are credited together").waitFor();
+  await page.getByLabel("Cryptocurrency").selectOption("BTC");
+  await page.getByLabel("Amount (USD equivalent)").fill("1000");
+  await press(page, "Review deposit");
+  await page.getByText("that the network shows within 15 minutes, if together they match").waitFor();
+  await press(page, "Create Deposit");
+  await page.getByText(/that the network shows before .*, if together they match the amount within 2%/).waitFor();
+  await expectAccessible(page, "deposit with a held rate");
+  await takePictures(page, "deposit-held-rate");
+  const [deposit] = await callApi<Deposit[]>(investor, "GET", listDeposits.path);
+  await settle(deps, core.reader);
+  await core.pay(deposit!.walletAddress, "0.01", "coin");
+  await core.mine(2);
+  await settle(deps, core.reader);
+  const payment = page.getByTestId("deposit-payment").first();
+  await expect.poll(() => payment.textContent()).toContain("Its rate is decided when the rest of the amount arrives");
+  await ageDeposit(site.test, deposit!.id, 20);
+  await settle(deps, core.reader);
+  await expect.poll(() => payment.textContent()).toContain("$500.00 credited");
+  expect(await payment.textContent()).toMatch(
+    /Rate of its first confirmation at .*: the payments in the 15 minutes differ/,
+  );
+  await takePictures(page, "deposit-own-rate");
+});
+
 it("lets an administrator credit a payment that waits for a decision", async ({ site, pages, tron }) => {
   const deps = watchDepsOf(site.test, "manual");
   const investor = await site.test.signUp({ firstName: "Wanjiku", lastName: "Kamau" });
   const { walletAddress } = await requestDeposit(investor, "300");
   await settle(deps, tron.reader);
   await tron.pay(walletAddress, "299.5", "USDT");
-  await tron.pay(walletAddress, "1000", "unknown");
+  await tron.pay(walletAddress, "60", "USDT");
   await tron.mine(3);
   await settle(deps, tron.reader);
   const { page } = await pages.openAdmin("/admin?tab=deposits");
   await expect.poll(() => page.getByTestId("payment-review").count()).toBe(2);
-  const [short, unknown] = [
-    page.getByTestId("payment-review").filter({ hasText: "299.50 USDT" }),
-    page.getByTestId("payment-review").filter({ hasText: "Unknown token" }),
-  ];
+  const short = page.getByTestId("payment-review").filter({ hasText: "299.50 USDT" });
   for (const tag of ["On time", "Less than requested"]) await short.getByText(tag, { exact: true }).waitFor();
-  await unknown.getByText("On time", { exact: true }).waitFor();
-  expect(await unknown.textContent()).not.toMatch(/requested|Exact amount/);
   const { page: investors } = await pages.openAs(investor, "/deposit");
   const listed = investors.getByTestId("deposit-payment").filter({ hasText: "299.50 USDT" });
   await expect.poll(() => listed.first().textContent()).toContain("On time, less than requested so far,");
   await takePictures(page, "payments-to-review");
   // The name of the other button contains this one.
-  await press(page, /^Credit the payment of Wanjiku Kamau/);
+  await press(short, /^Credit the payment of Wanjiku Kamau/);
   await takePictures(page, "payment-decision");
   const dialog = page.getByRole("dialog");
   await press(dialog, "Credit payment");
@@ -71,9 +113,28 @@ it("lets an administrator credit a payment that waits for a decision", async ({ 
   );
   await expect.poll(() => page.getByTestId("payment-review").count()).toBe(1);
   await press(page, "Do not credit the payment of Wanjiku Kamau");
-  await dialog.getByLabel("Reason").fill("A token without value");
+  await dialog.getByLabel("Reason").fill("Sent by mistake");
   await press(dialog, "Do not credit");
   await expect.poll(() => page.getByTestId("payment-review").count()).toBe(0);
+});
+
+it("shows five payments of one sender in the queue, and the others one click away", async ({ site, pages, tron }) => {
+  const investor = await site.test.signUp();
+  const { walletAddress } = await requestDeposit(investor, "100");
+  const sender = tron.makeAddress();
+  for (let sent = 0; sent < 7; sent += 1) await tron.payFrom(sender, walletAddress, "20");
+  await tron.mine(3);
+  await settle(watchDepsOf(site.test, "manual"), tron.reader);
+  const { page } = await pages.openAdmin("/admin?tab=deposits");
+  const rows = page.getByTestId("payment-review");
+  await expect.poll(() => rows.count()).toBe(5);
+  await press(page, "All 7 from this sender");
+  await expect.poll(() => rows.count()).toBe(7);
+  await page.getByText(`Payments from one sender: ${sender}`).waitFor();
+  await expectAccessible(page, "payments from one sender");
+  await takePictures(page, "payments-of-a-sender");
+  await press(page, "Show all senders");
+  await expect.poll(() => rows.count()).toBe(5);
 });
 
 it("shows the amount in shillings with its rate before the prompt is sent", async ({ site, pages }) => {

@@ -93,6 +93,8 @@ export const networkMinimumCents = {
   BTC: 500n,
   LTC: 100n,
 } as const satisfies Record<WithdrawalNetwork, bigint>;
+/** Dollar coins are always worth a dollar here. The rate of the other coins is held for the deposit's window. */
+export const isRateHeld = (currency: string): boolean => currency === "BTC" || currency === "LTC" || currency === "ETH";
 /** Length of the countdown on a pending deposit. */
 export const DEPOSIT_WINDOW_MS = 15 * MINUTE_MS;
 /** An investment transfer closes a position that is left with less own money than this. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   computePaymentCredit,
   countConfirmationsNeeded,
+  decideWindowRate,
   judgeAmount,
   judgeTiming,
   valueCoins,
@@ -64,5 +65,28 @@ describe("a payment", () => {
       { from: cents(100_000n), confirmations: 6 },
     ];
     expect([0n, 99_999n, 100_000n].map((value) => countConfirmationsNeeded(cents(value), steps))).toEqual([2, 2, 6]);
+  });
+});
+
+describe("the rate of a payment in the window", () => {
+  const window = { asked: 10_000n, confirmed: 0n, waiting: 0n, covered: 0n, isLockLost: false, isOver: false };
+  it.each([
+    ["is held from 98 %", 9_800n, { confirmed: 9_800n }, "locked"],
+    ["is held up to 102 %", 10_200n, { confirmed: 10_200n }, "locked"],
+    ["is not held above", 10_201n, { confirmed: 10_201n }, "amount"],
+    ["is open while the rest may come", 9_799n, { confirmed: 9_799n }, null],
+    ["is not held without the rest", 9_799n, { confirmed: 9_799n, isOver: true }, "amount"],
+    ["is open while the rest waits for a block", 5_000n, { confirmed: 5_000n, waiting: 4_800n, isOver: true }, null],
+    [
+      "is not held when what waits is too little",
+      5_000n,
+      { confirmed: 5_000n, waiting: 4_799n, isOver: true },
+      "amount",
+    ],
+    ["is held for what fits beside what is covered", 200n, { confirmed: 20_000n, covered: 10_000n }, "locked"],
+    ["is not held for more", 201n, { confirmed: 10_201n, covered: 10_000n }, "amount"],
+    ["is not held once it was not", 100n, { confirmed: 10_000n, isLockLost: true }, "amount"],
+  ] as const)("%s", (_what, coins, given, expected) => {
+    expect(decideWindowRate(coins, { ...window, ...given })).toBe(expected);
   });
 });

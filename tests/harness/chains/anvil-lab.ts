@@ -90,7 +90,8 @@ export async function startAnvilLab(): Promise<AnvilLab> {
     url,
     contracts,
     reader: createEvmChain(url, toTokens({ USDT: contracts.USDT, USDC: contracts.USDC })),
-    pays: ["coin", "USDT", "USDC", "unknown"],
+    pays: ["coin", "USDT", "USDC"],
+    worthless: ["unknown"],
     makeAddress: () => checksumEvmAddress(randomBytes(20).toString("hex")),
     pay: (address, coins, what) =>
       what === "coin"

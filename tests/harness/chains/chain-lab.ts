@@ -7,6 +7,8 @@ export type Paid = "coin" | "USDT" | "USDC" | "unknown";
 export interface ChainLab {
   reader: ChainReader;
   pays: readonly Paid[];
+  /** Tokens and coins that can be sent and are no deposit currency. */
+  worthless: readonly Paid[];
   /** An address that belongs to nobody. */
   makeAddress(): string;
   /** Sends a payment, which waits for a block. */

@@ -79,6 +79,7 @@ async function startCoreLab({ network, command, prefixes, args: more }: CoreNode
     url: url.replace("//", `//${LOGIN}@`),
     reader: createCoreChain(network, url.replace("//", `//${LOGIN}@`), true),
     pays: ["coin"],
+    worthless: [],
     makeAddress: () => encodeAddress(randomBytes(20).toString("hex")),
     pay: (address, coins) =>
       // Address, amount, comment, comment to, subtract the fee, replaceable.

@@ -19,6 +19,8 @@ const SOLID_BELOW = 19;
 
 interface TronTransaction {
   id: string;
+  /** 40 hexadecimal digits. */
+  from: string;
   to: string;
   units: bigint;
   /** Undefined: TRX. */
@@ -40,6 +42,8 @@ export interface FakeTron extends ChainLab {
   contracts: { USDT: string; unknown: string };
   /** The transaction is in a block, and its contract has failed. */
   payInVain(address: string, coins: string): Promise<string>;
+  /** Sends USDT from an address of its own. */
+  payFrom(sender: string, address: string, coins: string): Promise<string>;
   /** Replaces blocks, and mines their payments again in other blocks and another order. */
   shuffleBlocks(depth: number): void;
   /** Replaces blocks, and their payments are never mined again: their sender has paid someone else. */
@@ -65,11 +69,16 @@ export async function startFakeTron(apiKey?: string): Promise<FakeTron> {
     const { height, id, time } = tip();
     blocks.push({ height: height + 1, id: newId(), parentId: id, time: Math.max(time + 1, Date.now()), transactions });
   };
-  const send = (address: string, coins: string, what: Paid, isFailed = false): Promise<string> => {
+  const send = (
+    address: string,
+    coins: string,
+    what: Paid,
+    { isFailed = false, from = SENDER } = {},
+  ): Promise<string> => {
     const contract = what === "coin" ? undefined : contracts[what as keyof typeof contracts];
     const [whole = "0", fraction = ""] = coins.split(".");
     const units = BigInt(`${whole}${fraction.padEnd(TOKEN_PLACES, "0")}`);
-    const transaction = { id: newId(), to: parseTronAddress(address), units, contract, isFailed };
+    const transaction = { id: newId(), from, to: parseTronAddress(address), units, contract, isFailed };
     waiting.push(transaction);
     return Promise.resolve(transaction.id);
   };
@@ -89,10 +98,12 @@ export async function startFakeTron(apiKey?: string): Promise<FakeTron> {
     provider,
     contracts,
     reader: createTronChain(provider.url, toTokens({ USDT: parseTronAddress(contracts.USDT) }), apiKey),
-    pays: ["coin", "USDT", "unknown"],
+    pays: ["USDT"],
+    worthless: ["coin", "unknown"],
     makeAddress: newAddress,
     pay: (address, coins, what) => send(address, coins, what),
-    payInVain: (address, coins) => send(address, coins, "USDT", true),
+    payInVain: (address, coins) => send(address, coins, "USDT", { isFailed: true }),
+    payFrom: (sender, address, coins) => send(address, coins, "USDT", { from: parseTronAddress(sender) }),
     mine(count = 1) {
       for (let made = 0; made < count; made += 1) {
         addBlock(waiting);
@@ -165,13 +176,13 @@ function answer(path: string, height: number, blocks: readonly TronBlock[]): Pro
   }
 }
 
-const SENDER = "41a7d8a35b260395c14aa456297662092ba3b76fc0";
+const SENDER = "a7d8a35b260395c14aa456297662092ba3b76fc0";
 
 function toBlockBody({ height, id, parentId, time, transactions }: TronBlock): object {
   const header = {
     number: height,
     txTrieRoot: "00",
-    witness_address: SENDER,
+    witness_address: `41${SENDER}`,
     parentHash: parentId,
     version: 30,
     timestamp: time,
@@ -183,13 +194,13 @@ function toBlockBody({ height, id, parentId, time, transactions }: TronBlock): o
   };
 }
 
-function toTransactionBody({ id, to, units, contract, isFailed }: TronTransaction): object {
+function toTransactionBody({ id, from, to, units, contract, isFailed }: TronTransaction): object {
   const value =
     contract === undefined
-      ? { amount: Number(units), owner_address: SENDER, to_address: `41${to}` }
+      ? { amount: Number(units), owner_address: `41${from}`, to_address: `41${to}` }
       : {
           data: `a9059cbb${word(to)}${word(units.toString(16))}`,
-          owner_address: SENDER,
+          owner_address: `41${from}`,
           contract_address: `41${parseTronAddress(contract)}`,
         };
   const type = contract === undefined ? "TransferContract" : "TriggerSmartContract";
@@ -204,8 +215,11 @@ function toTransactionBody({ id, to, units, contract, isFailed }: TronTransactio
   };
 }
 
-function toReceiptBody({ id, to, units, contract, isFailed }: TronTransaction, { height, time }: TronBlock): object {
-  const topics = [TRANSFER_TOPIC, word(SENDER.slice(2)), word(to)];
+function toReceiptBody(
+  { id, from, to, units, contract, isFailed }: TronTransaction,
+  { height, time }: TronBlock,
+): object {
+  const topics = [TRANSFER_TOPIC, word(from), word(to)];
   const isLogged = contract !== undefined && !isFailed;
   return {
     id,

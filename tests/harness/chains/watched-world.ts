@@ -17,6 +17,7 @@ export interface SeenPaymentRow {
   coins: string;
   credited: string | null;
   rate: string | null;
+  why: string | null;
 }
 
 const STEPS: readonly ConfirmationStep[] = [
@@ -26,6 +27,7 @@ const STEPS: readonly ConfirmationStep[] = [
 
 const silent = { info: () => undefined, warn: () => undefined };
 
+/** Every cent is credited, unless a test sets another bound. */
 export function watchDepsOf(test: TestApp, mode: WatchDeps["mode"] = "automatic", now = () => new Date()): WatchDeps {
   const { sql, door } = test;
   return {
@@ -33,6 +35,7 @@ export function watchDepsOf(test: TestApp, mode: WatchDeps["mode"] = "automatic"
     door,
     now,
     mode,
+    dustBelow: parseCents("0.01"),
     isTest: true,
     log: silent,
     announcer: createAnnouncer(createDatabaseHints(sql)),
@@ -63,7 +66,7 @@ export async function requestDeposit(
 export function paymentsOf(test: TestApp, client: TestClient): Promise<SeenPaymentRow[]> {
   return test.sql<SeenPaymentRow[]>`
     select status, review_reason as reason, timing, amount_state as amount, trim_scale(coins)::text as coins,
-      credited_amount::text as credited, trim_scale(rate)::text as rate
+      credited_amount::text as credited, trim_scale(rate)::text as rate, rate_reason as why
     from deposit_payments where user_id = ${client.userId} order by seen_at, coins, id`;
 }
 
@@ -71,4 +74,12 @@ export function paymentsOf(test: TestApp, client: TestClient): Promise<SeenPayme
 export async function ageDeposit(test: TestApp, id: string, minutes: number): Promise<void> {
   await test.sql`
     update deposits set created_at = created_at - make_interval(mins => ${minutes}), version = version + 1 where id = ${id}`;
+}
+
+/** Sets the price of a coin, such as BTC/USD. */
+export async function setPrice(test: TestApp, symbol: string, price: number): Promise<void> {
+  await test.sql`
+    insert into market_prices (market, symbol, price, change_percent, feed, priced_at, place)
+    values ('crypto', ${symbol}, ${price}, 0, 'simulated', now(), 1)
+    on conflict (market, symbol) do update set price = excluded.price, priced_at = excluded.priced_at`;
 }

@@ -94,7 +94,8 @@ export const deposits = defineModule({
       ...opened,
       addRoutes(app) {
         addDepositRoutes(app, requests);
-        addDepositPaymentRoutes(app, { sql, door, now, mode: settings.chains.credit, isTest });
+        const { credit: mode, dustBelow } = settings.chains;
+        addDepositPaymentRoutes(app, { sql, door, now, mode, dustBelow, isTest });
         addMpesaDepositRoutes(app, sql, mpesa && { ...mpesa, refuseDeposit });
       },
       jobs: [{ name: "the watch of deposits", in: "trading", start: () => startWatch(parts, opened) }],
@@ -108,11 +109,11 @@ function startWatch(
   { settings, sql, door, now, log, hints }: Parts,
   { mpesa, findRate }: Pick<OpenedDeposits, "mpesa" | "findRate">,
 ) {
-  const { credit: mode } = settings.chains;
+  const { credit: mode, dustBelow } = settings.chains;
   const isTest = settings.mode === "demo";
   const chains = openChains(settings);
   const watch = watchDeposits(
-    { sql, door, now, log, announcer: createAnnouncer(hints), mode, isTest, findRate },
+    { sql, door, now, log, announcer: createAnnouncer(hints), mode, dustBelow, isTest, findRate },
     chains,
   );
   for (const { reader } of chains) log.info({ network: reader.network, node: reader.source }, "watching deposits");

@@ -1,5 +1,5 @@
 import type { DepositCurrency } from "@wazi/contracts";
-import { type ConfirmationStep, parseCents } from "@wazi/domain";
+import { cents, type Cents, type ConfirmationStep, parseCents } from "@wazi/domain";
 import { type ChainNetwork, isPayable } from "./addresses/check-address.ts";
 import {
   defineSettings,
@@ -175,6 +175,7 @@ export interface ChainSettings {
   /** Undefined: those of the main networks. */
   tokens: { ERC20: TokenContracts | undefined; TRC20: TokenContracts | undefined };
   credit: "manual" | "automatic";
+  dustBelow: Cents;
   confirmations: Confirmations;
 }
 
@@ -208,6 +209,14 @@ function parseConfirmations(text: string): Confirmations | Problem {
   return isComplete
     ? (Object.fromEntries(found) as Confirmations)
     : new Problem("does not name each of BTC, LTC, ERC20 and TRC20 once");
+}
+
+/** The least deposit. */
+const MOST_DUST = cents(100_00n);
+
+function parseDust(text: string): Cents | Problem {
+  const bound = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? parseCents(text) : null;
+  return bound !== null && bound >= 1n && bound <= MOST_DUST ? bound : new Problem("is not an amount from 0.01 to 100");
 }
 
 function parseNode(text: string): string | Problem {
@@ -251,6 +260,14 @@ const chainEntries = {
     allowed: "manual or automatic",
     parse: parseOneOf("manual", "automatic"),
   }),
+  depositDustBelow: required({
+    variable: "DEPOSIT_DUST_BELOW",
+    fallback: "1.00",
+    meaning:
+      "Payments on a chain worth less, in US dollars, are not credited alone and wait for nobody: they count with later ones.",
+    allowed: "an amount from 0.01 to 100",
+    parse: parseDust,
+  }),
   depositConfirmations: required({
     variable: "DEPOSIT_CONFIRMATIONS",
     fallback: "BTC:2/6@10000, LTC:6/12@10000, ERC20:12/32@10000, TRC20:20",
@@ -285,6 +302,7 @@ function toChainSettings(values: ChainValues): ChainSettings {
     tronApiKey: values.chainTronApiKey,
     tokens: { ERC20: values.chainEthTokens, TRC20: values.chainTronTokens },
     credit: values.depositCredit,
+    dustBelow: values.depositDustBelow,
     confirmations: values.depositConfirmations,
   };
 }

@@ -14,8 +14,10 @@ const payment: DepositPayment = {
   confirmations: 1,
   confirmationsNeeded: 3,
   seenAt: "2026-11-23T00:00:00.000Z",
+  confirmedAt: null,
   creditedAmount: null,
   rate: null,
+  rateReason: null,
 };
 
 it.each<[Partial<DepositPayment>, string]>([

@@ -1,17 +1,26 @@
 import * as z from "zod/mini";
 import { amount, decimal } from "../amount.ts";
 import { defineCall } from "../call.ts";
+import { listQuery } from "../paging.ts";
 import { person } from "../person.ts";
 
 /**
- * `seen`: its confirmations are being counted. `dropped`: no longer on the network. `dust`: worth less than a cent. `review`: an
- * administrator decides. `dismissed`: an administrator decided not to credit it.
+ * `seen`: its confirmations are being counted, or its rate is not decided yet. `dropped`: no longer on the network. `dust`: too small
+ * to be credited alone; it counts with later payments. `review`: an administrator decides. `dismissed`: an administrator decided not to
+ * credit it.
  */
 export const paymentStatuses = ["seen", "dropped", "credited", "dust", "review", "dismissed"] as const;
 
+/**
+ * Why a payment has its rate. `fixed`: a dollar coin. `locked`: the deposit's own rate. The others have the rate of their first
+ * confirmation: `amount`: payments in the window differ from the request by more than 2 %. `late`: first seen outside the window.
+ * `replaced`: it left the mempool before a block. `slow`: its first block came more than 2 hours after the window. `currency`: another one.
+ */
+export const paymentRateReasons = ["fixed", "locked", "amount", "late", "replaced", "slow", "currency"] as const;
+export type PaymentRateReason = (typeof paymentRateReasons)[number];
+
 export const paymentReviewReasons = [
   "manual",
-  "unknown-token",
   "wrong-currency",
   "closed-account",
   "approved-without-hash",
@@ -23,7 +32,7 @@ export const paymentReviewReasons = [
 export const depositPayment = z.object({
   id: z.uuid(),
   transactionHash: z.string(),
-  /** Null for a token that is not a deposit currency; `token` names its contract. */
+  /** Null for a token that an earlier version read; `token` names its contract. */
   currency: z.nullable(z.string()),
   token: z.nullable(z.string()),
   /** In `currency`; for an unknown token in its smallest unit. */
@@ -36,9 +45,13 @@ export const depositPayment = z.object({
   confirmations: z.int(),
   confirmationsNeeded: z.int(),
   seenAt: z.iso.datetime(),
+  /** The time of its first block; null while it waits, and where it was not recorded. */
+  confirmedAt: z.nullable(z.iso.datetime()),
   creditedAmount: z.nullable(amount),
-  /** US dollars per coin at which it was credited. */
+  /** US dollars per coin at which it was credited, or counts with later payments. */
   rate: z.nullable(decimal),
+  /** Null while it is not decided, and for M-Pesa. */
+  rateReason: z.nullable(z.enum(paymentRateReasons)),
 });
 export type DepositPayment = z.infer<typeof depositPayment>;
 
@@ -50,6 +63,10 @@ export const reviewPayment = z.extend(depositPayment, {
   user: person,
   depositId: z.nullable(z.uuid()),
   reviewReason: z.enum(paymentReviewReasons),
+  /** The address that sent it; null where the chain names none. */
+  sender: z.nullable(z.string()),
+  /** All payments of this sender that wait; of this investor, where the chain names no sender. */
+  fromSender: z.int(),
   /** The amount that would be credited now; null where it cannot be credited. */
   estimate: z.nullable(amount),
 });
@@ -68,13 +85,26 @@ export const unmatchedReport = z.object({
 });
 export type UnmatchedReport = z.infer<typeof unmatchedReport>;
 
-/** The oldest first, at most 100 of each. */
+/** So many payments of one sender are in the queue; the others are listed by `sameAs`, so that a flood hides nobody else's. */
+export const REVIEWS_PER_SENDER = 5;
+
+/** The oldest first, and of each sender the first five; with `sameAs`, all of the sender of that payment. */
 export const listReviewPayments = defineCall({
   method: "GET",
   path: "/api/admin/deposit-payments",
   summary: "List the payments that wait for a decision, and the reports of M-Pesa without a deposit",
   permission: "admin",
-  answers: { 200: z.object({ items: z.array(reviewPayment), total: z.int(), unmatched: z.array(unmatchedReport) }) },
+  query: listQuery({ sameAs: z.optional(z.uuid("sameAs must be the id of a payment")) }),
+  answers: {
+    200: z.object({
+      items: z.array(reviewPayment),
+      /** All payments that wait, on every page. */
+      total: z.int(),
+      nextCursor: z.nullable(z.string()),
+      /** At most 100. */
+      unmatched: z.array(unmatchedReport),
+    }),
+  },
 });
 
 /** Credits a payment at its rate, or leaves it uncredited with a reason. */

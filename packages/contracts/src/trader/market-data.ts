@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { decimal } from "../amount.ts";
+import { amount, decimal } from "../amount.ts";
 import { defineCall } from "../call.ts";
 import { feedKinds, markets, candleIntervals } from "../lists.ts";
 import { choiceFilter, momentFilter, numberFilter } from "../paging.ts";
@@ -86,6 +86,8 @@ export const publicSettings = z.object({
   isTls: z.boolean(),
   /** The paybill number for deposits by M-Pesa; null where there are none. */
   mpesaPaybill: z.nullable(z.string()),
+  /** Payments on a chain that are worth less, in US dollars, are credited together with later ones of the same deposit. */
+  depositDustBelow: amount,
   /** The operator of this installation; null in demo mode. */
   operator: z.nullable(
     z.object({

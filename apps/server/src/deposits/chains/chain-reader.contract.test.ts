@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ANVIL, startAnvilLab } from "../../../../../tests/harness/chains/anvil-lab.ts";
 import type { ChainLab, Paid } from "../../../../../tests/harness/chains/chain-lab.ts";
+import { startFakeCore } from "../../../../../tests/harness/chains/fake-core.ts";
 import { startFakeTron } from "../../../../../tests/harness/chains/fake-tron.ts";
 import {
   hasBitcoin,
@@ -8,7 +9,7 @@ import {
   startBitcoinLab,
   startLitecoinLab,
 } from "../../../../../tests/harness/chains/core-lab.ts";
-import { ChainError, type ChainBlock, type ChainTransfer } from "./chain-reader.ts";
+import { ChainError, type ChainBlock, type ChainTransfer, type PendingTransfers } from "./chain-reader.ts";
 import { createCoreChain } from "./core-chain.ts";
 import { createEvmChain } from "./evm-chain.ts";
 import { createTronChain } from "./tron-chain.ts";
@@ -34,6 +35,13 @@ const labs: { name: string; isThere: boolean; missing: string; start: () => Prom
       isThere: hasBitcoin,
       missing: "needs WAZI_BITCOIND, the path of a bitcoind",
       start: startBitcoinLab,
+      dead: () => createCoreChain("BTC", "http://user:hidden@127.0.0.1:9", true).readTip(),
+    },
+    {
+      name: "Bitcoin (documented fake)",
+      isThere: true,
+      missing: "",
+      start: startFakeCore,
       dead: () => createCoreChain("BTC", "http://user:hidden@127.0.0.1:9", true).readTip(),
     },
     {
@@ -64,7 +72,14 @@ for (const { name, isThere, missing, start, dead } of labs) {
     const foundAt = ({ transfers }: ChainBlock, address: string): ChainTransfer[] =>
       transfers.filter((transfer) => transfer.address === address);
 
-    it("reads each kind of payment in its block, once", async () => {
+    const foundIn = (pending: PendingTransfers | null, address: string): string[] =>
+      (pending?.transfers ?? [])
+        .filter((transfer) => transfer.address === address)
+        .map(({ transactionHash }) => transactionHash);
+
+    it("reads each kind of payment in its block, once, and no other tokens", async () => {
+      const worthless = lab.makeAddress();
+      for (const what of lab.worthless) await payTo(worthless, what);
       const paid = lab.pays.map((what) => ({ what, address: lab.makeAddress() }));
       const hashes: string[] = [];
       for (const { what, address } of paid) hashes.push(await payTo(address, what));
@@ -74,13 +89,11 @@ for (const { name, isThere, missing, start, dead } of labs) {
         const [transfer, ...others] = foundAt(block, address);
         expect(others).toEqual([]);
         expect(transfer?.transactionHash).toBe(hashes[index]);
-        const known = what === "coin" ? (coinOf[lab.reader.network] ?? null) : what === "unknown" ? null : what;
-        expect(transfer?.currency).toBe(known);
-        expect([transfer?.token === null, Number(transfer?.coins)]).toEqual([
-          known !== null,
-          known === null ? 12_500_000 : 12.5,
-        ]);
+        expect(transfer?.currency).toBe(what === "coin" ? coinOf[lab.reader.network] : what);
+        expect(Number(transfer?.coins)).toBe(12.5);
+        expect(transfer?.sender === null).toBe(["BTC", "LTC"].includes(lab.reader.network));
       });
+      expect(foundAt(block, worthless)).toEqual([]);
       expect(Math.abs(block.time.getTime() - Date.now())).toBeLessThan(7_200_000);
     });
 
@@ -115,19 +128,16 @@ for (const { name, isThere, missing, start, dead } of labs) {
       const hash = await payTo(address, lab.pays[0] ?? "coin");
       const pending = await lab.reader.readPending();
       if (pending !== null) {
-        expect(pending.filter((each) => each.address === address).map((each) => each.transactionHash)).toEqual([hash]);
+        expect(pending.hashes).toContain(hash);
+        expect(foundIn(pending, address)).toEqual([hash]);
       }
       if (lab.replacePayment) {
         const next = await lab.replacePayment(hash);
-        const readWaiting = async (): Promise<string[]> => {
-          const later = (await lab.reader.readPending()) ?? [];
-          return later.filter((each) => each.address === address).map((each) => each.transactionHash);
-        };
+        const readWaiting = async (): Promise<string[]> => foundIn(await lab.reader.readPending(), address);
         await expect.poll(readWaiting).toEqual([next]);
       }
       await lab.mine();
-      const left = (await lab.reader.readPending()) ?? [];
-      expect(left.filter((each) => each.address === address)).toEqual([]);
+      expect(foundIn(await lab.reader.readPending(), address)).toEqual([]);
       expect(foundAt(await readTipBlock(), address)).toHaveLength(1);
     });
 

@@ -9,11 +9,18 @@ export interface ChainTransfer {
   output: string;
   /** The recipient, in the form that `AddressSource` gives. */
   address: string;
-  /** Null for a token that is no deposit currency; `token` names its contract. */
-  currency: DepositCurrency | null;
-  token: string | null;
-  /** A decimal in coins; for an unknown token a whole number of its smallest unit. Never 0. */
+  currency: DepositCurrency;
+  /** A decimal in coins. Never 0. */
   coins: string;
+  /** The address that sent it; null where the chain names none. */
+  sender: string | null;
+}
+
+/** Payments that wait outside of blocks. */
+export interface PendingTransfers {
+  transfers: ChainTransfer[];
+  /** All transactions that wait, also those that have not been looked up yet. */
+  hashes: ReadonlySet<string>;
 }
 
 export interface ChainBlock {
@@ -36,10 +43,10 @@ export interface ChainReader {
   readTip(): Promise<number>;
   /** The hash of the block at a height; null when there is none. @throws ChainError */
   readHash(height: number): Promise<string | null>;
-  /** The block at a height with all its payments; null when there is none. @throws ChainError */
+  /** The block at a height with all its payments in deposit currencies; null when there is none. @throws ChainError */
   readBlock(height: number): Promise<ChainBlock | null>;
   /** Payments that wait outside of blocks; null where the chain does not show them. @throws ChainError */
-  readPending(): Promise<ChainTransfer[] | null>;
+  readPending(): Promise<PendingTransfers | null>;
 }
 
 /** A question to a node without a usable answer. It is asked again later. The message has no secrets. */

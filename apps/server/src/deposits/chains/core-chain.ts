@@ -1,6 +1,6 @@
 import { bech32 } from "@scure/base";
 import { formatDecimal } from "@wazi/domain";
-import { ChainError, type ChainReader, type ChainTransfer } from "./chain-reader.ts";
+import { ChainError, type ChainReader, type ChainTransfer, type PendingTransfers } from "./chain-reader.ts";
 import { askNode, readNodeAddress, type NodeAddress } from "./node-client.ts";
 
 /** Our receiving addresses are all of this form: version 0, then a hash of 20 bytes (BIP141). */
@@ -38,8 +38,8 @@ export function createCoreChain(network: "BTC" | "LTC", url: string, isTest: boo
       const digits = SEGWIT_SCRIPT.exec(scriptPubKey.hex)?.[1];
       if (digits === undefined || value <= 0) return [];
       const address = encodeSegwit(prefix, digits);
-      const output = { transactionHash: txid, output: `output:${n}`, address, currency: network, token: null };
-      return [{ ...output, coins: formatDecimal(toCoinUnits(value), COIN_PLACES) }];
+      const coins = formatDecimal(toCoinUnits(value), COIN_PLACES);
+      return [{ transactionHash: txid, output: `output:${n}`, address, currency: network, coins, sender: null }];
     });
   const readHash = (height: number): Promise<string | null> =>
     askNode<string | null>(node, "getblockhash", [height], (code) => (code === OUT_OF_RANGE ? null : undefined));
@@ -71,12 +71,14 @@ export function encodeSegwit(prefix: string, digits: string): string {
   return bech32.encode(prefix, [0, ...bech32.toWords(Buffer.from(digits, "hex"))]);
 }
 
-/** The mempool. Each transaction is looked up once. */
+/** The mempool. Each transaction is looked up once. @throws ChainError while the node itself is still reading it */
 async function readWaiting(
   node: NodeAddress,
   waiting: Map<string, ChainTransfer[]>,
   toTransfers: (transaction: CoreTransaction) => ChainTransfer[],
-): Promise<ChainTransfer[]> {
+): Promise<PendingTransfers> {
+  const { loaded } = await askNode<{ loaded?: boolean }>(node, "getmempoolinfo", []);
+  if (loaded === false) throw new ChainError("unreachable", `${node.source}: the node is reading its mempool`);
   const listed = new Set(await askNode<string[]>(node, "getrawmempool", []));
   for (const id of waiting.keys()) if (!listed.has(id)) waiting.delete(id);
   const unread = [...listed].filter((id) => !waiting.has(id)).slice(0, NEW_PER_READ);
@@ -86,7 +88,7 @@ async function readWaiting(
     );
     if (transaction) waiting.set(id, toTransfers(transaction));
   }
-  return [...waiting.values()].flat();
+  return { transfers: [...waiting.values()].flat(), hashes: listed };
 }
 
 /** The node writes coins as a number with 8 places. A double holds every amount below 67 million coins exactly enough. */

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { DepositPayment } from "@wazi/contracts";
+import type { DepositPayment, PaymentRateReason } from "@wazi/contracts";
 import {
   buildDepositPostings,
   COIN_PLACES,
   computePaymentCredit,
+  divideDown,
   formatCents,
   formatDecimal,
   investorAccount,
@@ -11,7 +12,9 @@ import {
   parseCents,
   parseDecimal,
   RATE_PLACES,
+  VALUE_PER_CENT,
   VALUE_PLACES,
+  valueCoins,
   type Cents,
   type PaymentAmount,
 } from "@wazi/domain";
@@ -27,18 +30,13 @@ import {
 } from "../../ledger/api.ts";
 import { findDeposit, type DepositRow } from "../requests/store.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import { findPayment, type PaymentContext, type PaymentRow, readContext, updatePayment } from "./store.ts";
+import { chooseRate, CLAIM_MS } from "./choose-rate.ts";
+import { type PaymentContext, readContext, updatePayment } from "./decisions/store.ts";
+import { findPayment, type PaymentRow } from "./store.ts";
 import * as texts from "../../messages/deposits.ts";
 
 /** Why a payment waits for a person. The back office has a text for each. */
-type ReviewReason =
-  | "manual"
-  | "unknown-token"
-  | "wrong-currency"
-  | "closed-account"
-  | "approved-without-hash"
-  | "too-large"
-  | "vanished";
+type ReviewReason = "manual" | "wrong-currency" | "closed-account" | "approved-without-hash" | "too-large" | "vanished";
 
 export interface CreditDeps {
   sql: Sql;
@@ -46,11 +44,15 @@ export interface CreditDeps {
   now: () => Date;
   /** DEPOSIT_CREDIT: `manual` leaves every payment to a person. */
   mode: "manual" | "automatic";
+  /** DEPOSIT_DUST_BELOW: smaller payments count with later ones of their deposit, and wait for nobody. */
+  dustBelow: Cents;
   /** True when deposit addresses belong to test networks. */
   isTest: boolean;
+  /** True while blocks that exist are still unread: then payments of a window may still be missing. */
+  isBehind?: boolean;
 }
 
-/** The decision on a payment. `waits`: there is no price for it yet. */
+/** The decision on a payment. `waits`: there is no price for it yet, or payments that are still missing decide its rate. */
 export type CreditOutcome = "credited" | "review" | "dust" | "waits";
 
 /** A person's decision to credit a payment that waits for one. */
@@ -75,10 +77,16 @@ interface Case {
 }
 
 type Decision =
-  | { kind: "credit"; credit: Cents; rate: string; amountState: PaymentAmount | null }
+  | {
+      kind: "credit";
+      credit: Cents;
+      rate: string;
+      rateReason: PaymentRateReason | null;
+      amountState: PaymentAmount | null;
+    }
   | { kind: "linked"; depositId: string; amount: string }
   | { kind: "review"; reason: ReviewReason }
-  | { kind: "dust" }
+  | { kind: "dust"; rate: string | null; rateReason: PaymentRateReason | null }
   | { kind: "waits" };
 
 /**
@@ -97,7 +105,7 @@ export async function creditPayment(
     const payment = await findPayment(deps.sql, paymentId);
     if (payment?.status !== (person ? "review" : "seen")) return null;
     const read = await readCase(deps, payment);
-    const decision = decidePayment(read, person ? "person" : deps.mode);
+    const decision = decidePayment(deps, read, person ? "person" : deps.mode);
     const outcome = await carryOut(deps, read, decision, person);
     if (outcome) return outcome;
   }
@@ -108,14 +116,14 @@ export async function creditPayment(
 export async function estimateCredit(deps: CreditDeps, paymentId: string): Promise<string | null> {
   const payment = await findPayment(deps.sql, paymentId);
   if (!payment) return null;
-  const decision = decidePayment(await readCase(deps, payment), "person");
+  const decision = decidePayment(deps, await readCase(deps, payment), "person");
   return decision.kind === "credit" ? formatCents(decision.credit) : null;
 }
 
-async function readCase({ sql }: CreditDeps, payment: PaymentRow): Promise<Case> {
+async function readCase({ sql, dustBelow }: CreditDeps, payment: PaymentRow): Promise<Case> {
   const [deposit, context] = await Promise.all([
     payment.depositId === null ? null : findDeposit(sql, payment.depositId),
-    readContext(sql, payment),
+    readContext(sql, payment, { claimMs: CLAIM_MS, dustBelow: formatCents(dustBelow) }),
   ]);
   return { payment, deposit, context };
 }
@@ -150,7 +158,8 @@ async function carryOut(
       return (await updatePayment(deps.sql, payment, { ...after, status: "credited" })) ? "credited" : null;
     }
     case "dust": {
-      const after: PaymentRow = { ...payment, ...decided, status: "dust", reviewReason: null };
+      const { rate, rateReason } = decision;
+      const after: PaymentRow = { ...payment, ...decided, rate, rateReason, status: "dust", reviewReason: null };
       return (await updatePayment(deps.sql, payment, after)) ? "dust" : null;
     }
     case "review": {
@@ -163,28 +172,35 @@ async function carryOut(
 
 /** Reasons that an administrator cannot overrule. */
 const reviewRefusals: Partial<Record<ReviewReason, string>> = {
-  "unknown-token": texts.paymentTokenUnknown,
   "too-large": texts.paymentTooLarge,
   vanished: texts.paymentCredited,
 };
 
 /** The rules (docs/how-to/clerk/deposits.md). */
-function decidePayment({ payment, deposit, context }: Case, by: CreditDeps["mode"] | "person"): Decision {
+function decidePayment(
+  { now, dustBelow, isBehind = false }: CreditDeps,
+  { payment, deposit, context }: Case,
+  by: CreditDeps["mode"] | "person",
+): Decision {
   if (payment.reviewReason === "vanished") return { kind: "review", reason: "vanished" };
   const hand = context.handCredited;
   if (hand) return { kind: "linked", depositId: hand.id, amount: hand.amount };
-  if (payment.currency === null) return { kind: "review", reason: "unknown-token" };
+  // A token that an earlier version read has no price.
+  if (payment.currency === null) return { kind: "dust", rate: null, rateReason: null };
   const isAsked = deposit === null || deposit.currency === payment.currency;
-  const isOnTime = payment.timing === "on_time" && deposit !== null && isAsked;
-  const rate = isOnTime ? deposit.rate : payment.arrivalRate;
-  if (rate === null) return { kind: "waits" };
+  const chosen = chooseRate({ payment, deposit, context }, { now: now(), isBehind });
+  if (chosen === null || chosen.rate === null) return { kind: "waits" };
+  const { rate, reason: rateReason } = chosen;
   const coins = parseDecimal(payment.coins, COIN_PLACES);
   const before = {
     value: parseDecimal(context.valueBefore, VALUE_PLACES),
     credited: parseCents(context.creditedBefore),
   };
   const credit = computePaymentCredit(coins, parseDecimal(rate, RATE_PLACES), before);
-  if (credit === 0n) return { kind: "dust" };
+  const isSmall = deposit !== null && valueCoins(coins, parseDecimal(rate, RATE_PLACES)) < dustBelow;
+  if (credit === 0n || (by !== "person" && isSmall && isDust(credit, context, dustBelow))) {
+    return { kind: "dust", rate, rateReason };
+  }
   if (credit > MAX_CREDIT) return { kind: "review", reason: "too-large" };
   if (by !== "person") {
     if (!isAsked) return { kind: "review", reason: "wrong-currency" };
@@ -192,10 +208,19 @@ function decidePayment({ payment, deposit, context }: Case, by: CreditDeps["mode
     if (isApprovedWithoutHash(deposit)) return { kind: "review", reason: "approved-without-hash" };
     if (by === "manual") return { kind: "review", reason: "manual" };
   }
-  if (deposit === null || !isAsked) return { kind: "credit", credit, rate, amountState: null };
+  if (deposit === null || !isAsked) return { kind: "credit", credit, rate, rateReason, amountState: null };
   const requested = parseDecimal(deposit.cryptoAmount, COIN_PLACES);
   const received = parseDecimal(context.receivedCoins, COIN_PLACES) + coins;
-  return { kind: "credit", credit, rate, amountState: judgeAmount(received, requested) };
+  return { kind: "credit", credit, rate, rateReason, amountState: judgeAmount(received, requested) };
+}
+
+/**
+ * True while a small payment and those before it are not worth the bound together. Those that wait for a person have used it up, so that
+ * the queue has at most one small payment for each time that the bound is reached.
+ */
+function isDust(credit: Cents, { smallInReview, smallValue }: PaymentContext, dustBelow: Cents): boolean {
+  const waiting = divideDown(parseDecimal(smallValue, VALUE_PLACES), VALUE_PER_CENT);
+  return credit + waiting < dustBelow * BigInt(smallInReview + 1);
 }
 
 /** An administrator credited it without naming a transaction. This payment may be the one that was meant. */
@@ -212,7 +237,7 @@ function toOperationId({ network, transactionHash, output }: PaymentRow): string
 function buildCredit(
   { now, isTest }: CreditDeps,
   { payment, deposit, context }: Case,
-  { credit, rate, amountState }: Extract<Decision, { kind: "credit" }>,
+  { credit, rate, rateReason, amountState }: Extract<Decision, { kind: "credit" }>,
   person: PersonDecision | null,
 ): Operation {
   const at = now();
@@ -230,6 +255,7 @@ function buildCredit(
     reviewReason: null,
     creditedAmount: formatCents(credit),
     rate,
+    rateReason,
     creditedDepositId: row.id,
     decidedBy: actorId,
     note: person?.note ?? null,
@@ -274,7 +300,7 @@ function withAnswer(operation: Operation, payment: PaymentRow, requestKey: Reque
 
 /** The payment as the answer to a decision has it. One that waits for a person has its confirmations. */
 export function toDecidedPayment(payment: PaymentRow, after: RowFor<"depositPayments">): DepositPayment {
-  const { id, transactionHash, currency, token, coins, confirmationsNeeded, seenAt, timing } = payment;
+  const { id, transactionHash, currency, token, coins, confirmationsNeeded, seenAt, confirmedAt, timing } = payment;
   return {
     id,
     transactionHash,
@@ -287,8 +313,10 @@ export function toDecidedPayment(payment: PaymentRow, after: RowFor<"depositPaym
     confirmations: confirmationsNeeded,
     confirmationsNeeded,
     seenAt: seenAt.toISOString(),
+    confirmedAt: confirmedAt?.toISOString() ?? null,
     creditedAmount: after.creditedAmount,
     rate: after.rate,
+    rateReason: after.rateReason as DepositPayment["rateReason"],
   };
 }
 
@@ -347,6 +375,8 @@ function buildAudit(
       amount: after.creditedAmount,
       transactionHash: payment.transactionHash,
       timing: payment.timing,
+      rate: after.rate,
+      rateReason: after.rateReason,
       amountState: after.amountState,
       note: after.note,
     },

@@ -5,7 +5,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
 import { creditPayment, toDecidedPayment, type CreditDeps } from "./credit-payment.ts";
 import { findPayment, type PaymentRow } from "./store.ts";
-import { findListedPayment } from "./store.ts";
+import { findListedPayment } from "./decisions/store.ts";
 import * as texts from "../../messages/deposits.ts";
 
 interface Input {

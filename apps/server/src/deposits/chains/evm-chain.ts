@@ -12,7 +12,7 @@ interface EvmBlock {
   hash: string;
   parentHash: string;
   timestamp: string;
-  transactions: { hash: string; to: string | null; value: string }[];
+  transactions: { hash: string; from: string; to: string | null; value: string }[];
 }
 
 interface EvmReceipt {
@@ -27,7 +27,7 @@ const toHex = (height: number): string => `0x${height.toString(16)}`;
 /**
  * Reads Ethereum or a chain with its JSON-RPC (ethereum.github.io/execution-apis): ether sent by a transaction, and token
  * transfers by their logs. Ether that a contract sends on inside a transaction is in neither, and is not seen.
- * @param tokens the contracts of deposit currencies; other contracts' transfers are reported as unknown tokens
+ * @param tokens the contracts of deposit currencies; other contracts' transfers are not read
  */
 export function createEvmChain(url: string, tokens: Tokens): ChainReader {
   const node = readNodeAddress(url);
@@ -53,10 +53,10 @@ async function readEvmBlock(node: NodeAddress, height: number, tokens: Tokens): 
     throw new ChainError("forked", `${node.source}: block ${height} changed while it was read`);
   }
   const byHash = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]));
-  const transfers = block.transactions.flatMap(({ hash, to, value }): ChainTransfer[] => {
+  const transfers = block.transactions.flatMap(({ hash, from, to, value }): ChainTransfer[] => {
     const receipt = byHash.get(hash);
     if (receipt?.status !== "0x1") return [];
-    const ether = to !== null && BigInt(value) > 0n ? [toEtherTransfer(hash, to, BigInt(value))] : [];
+    const ether = to !== null && BigInt(value) > 0n ? [toEtherTransfer(hash, { from, to }, BigInt(value))] : [];
     return [...ether, ...readTokenTransfers(hash, receipt.logs, tokens, formatEvmAddress)];
   });
   return {
@@ -68,13 +68,17 @@ async function readEvmBlock(node: NodeAddress, height: number, tokens: Tokens): 
   };
 }
 
-const toEtherTransfer = (transactionHash: string, to: string, value: bigint): ChainTransfer => ({
+const toEtherTransfer = (
+  transactionHash: string,
+  { from, to }: { from: string; to: string },
+  value: bigint,
+): ChainTransfer => ({
   transactionHash,
   output: "value",
   address: formatEvmAddress(to.slice(2)),
   currency: "ETH",
-  token: null,
   coins: formatDecimal(value, ETHER_PLACES),
+  sender: formatEvmAddress(from.slice(2)),
 });
 
 const formatEvmAddress = (digits: string): string => checksumEvmAddress(digits.toLowerCase());

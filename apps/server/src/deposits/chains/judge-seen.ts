@@ -14,7 +14,7 @@ import type { ChainTransfer } from "./chain-reader.ts";
 import type { AddressDeposit, PaymentNetwork, SeenPayment } from "./store.ts";
 
 /** A payment on a chain or a rail. */
-type PaidTransfer = Omit<ChainTransfer, "currency"> & { currency: string | null };
+type PaidTransfer = Omit<ChainTransfer, "currency"> & { currency: string };
 
 /** A block's time may be a little before ours. */
 const CLOCK_SLACK_MS = MINUTE_MS;
@@ -47,6 +47,7 @@ export function judgeSeen(
     to: new Date(deposit.createdAt.getTime() + DEPOSIT_WINDOW_MS),
   };
   const rate = deposit?.currency === transfer.currency ? deposit?.rate : arrivalRate;
+  const isConfirmed = block !== null && block.height !== null;
   return {
     id: randomUUID(),
     network,
@@ -56,15 +57,17 @@ export function judgeSeen(
     userId,
     depositId: deposit?.id ?? null,
     currency: transfer.currency,
-    token: transfer.token,
     coins: transfer.coins,
+    sender: transfer.sender,
     blockHeight: block?.height ?? null,
     blockHash: block?.hash ?? null,
     seenAt,
+    confirmedAt: isConfirmed ? seenAt : null,
     confirmationsNeeded: countNeeded(transfer, rate ?? null, steps),
     timing: judgeTiming(seenAt, window ?? null),
     amountState: judgeReceived(transfer, deposit),
-    arrivalRate,
+    // A payment that waits gets the rate of its first block.
+    arrivalRate: isConfirmed || network === "MPESA" ? arrivalRate : null,
   };
 }
 
@@ -80,13 +83,8 @@ function judgeReceived(
   return judgeAmount(received, parseDecimal(deposit.cryptoAmount, COIN_PLACES));
 }
 
-/** Without a price the most. A token that is not a deposit currency is never credited by a rule, so it needs the fewest. */
-function countNeeded(
-  { currency, coins }: PaidTransfer,
-  rate: string | null,
-  steps: readonly ConfirmationStep[],
-): number {
-  if (currency === null) return steps[0]?.confirmations ?? 1;
+/** Without a price the most. */
+function countNeeded({ coins }: PaidTransfer, rate: string | null, steps: readonly ConfirmationStep[]): number {
   if (rate === null) return steps.at(-1)?.confirmations ?? 1;
   const value = valueCoins(parseDecimal(coins, COIN_PLACES), parseDecimal(rate, RATE_PLACES));
   return countConfirmationsNeeded(value, steps);

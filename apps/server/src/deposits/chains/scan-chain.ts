@@ -9,6 +9,7 @@ import {
   findOwners,
   listAddressDeposits,
   listBlocks,
+  listUnblocked,
   listUnrated,
   listWaitingOwners,
   markMissing,
@@ -65,7 +66,7 @@ export async function scanChain(deps: ScanDeps, chain: ChainReader, signal?: Abo
     signal?.throwIfAborted();
     const next: NextBlock = await readNext(deps, chain, cursor, tip);
     if (next === "end") {
-      await recordWaiting(deps, chain);
+      await recordWaiting(deps, chain, cursor);
       return { tip: Math.min(tip, cursor.height), nodeTip: tip, isBehind: false };
     }
     cursor = next;
@@ -127,14 +128,24 @@ async function goBack(deps: ScanDeps, chain: ChainReader, cursor: Cursor, tip: n
 }
 
 /** Records what waits outside of blocks, and marks what is nowhere any more. */
-async function recordWaiting(deps: ScanDeps, chain: ChainReader): Promise<void> {
+async function recordWaiting(deps: ScanDeps, chain: ChainReader, cursor: Cursor): Promise<void> {
   const { sql, announcer } = deps;
   const { network } = chain;
-  const pending = (await chain.readPending()) ?? [];
-  const found = await savePending(sql, await toPayments(deps, network, pending, null));
-  const lost = await markMissing(sql, network, pending);
+  const pending = await chain.readPending();
+  const found = await savePending(sql, await toPayments(deps, network, pending?.transfers ?? [], null));
+  const unblocked = await listUnblocked(sql, network);
+  const missing = unblocked.filter(({ transactionHash }) => pending?.hashes.has(transactionHash) !== true);
+  // A block that was made meanwhile may have taken them out of the mempool.
+  const isMissing = missing.length > 0 && (await isTip(chain, cursor));
+  const ids = isMissing ? missing.map(({ id }) => id) : [];
+  const lost = await markMissing(sql, ids, pending !== null);
   announcer.add([...found, ...lost].map((userId) => ({ type: "deposit", userId })));
   await fillRates(deps, network);
+}
+
+async function isTip(chain: ChainReader, { height, hash }: Cursor): Promise<boolean> {
+  if ((await chain.readTip()) !== height) return false;
+  return hash === "" || (await chain.readHash(height)) === hash;
 }
 
 /** Gives payments that arrived without a fresh price the first one. */
@@ -162,7 +173,7 @@ async function toPayments(
   if (ours.length === 0) return [];
   const hashes = ours.map(({ transactionHash }) => transactionHash);
   const deposits = await listAddressDeposits(deps.sql, network, [...owners.keys()], hashes);
-  const currencies = new Set(ours.flatMap(({ currency }) => currency ?? []));
+  const currencies = new Set(ours.map(({ currency }) => currency));
   const rates = new Map<string, string | null>();
   for (const currency of currencies) rates.set(currency, await deps.findRate(currency));
   return ours.map((transfer) => {
@@ -172,7 +183,7 @@ async function toPayments(
       block,
       userId: owners.get(transfer.address) ?? "",
       deposits: deposits.filter(({ walletAddress }) => walletAddress === transfer.address),
-      arrivalRate: (transfer.currency === null ? null : rates.get(transfer.currency)) ?? null,
+      arrivalRate: rates.get(transfer.currency) ?? null,
       steps: deps.steps,
     });
     countReceived(deposits, payment);

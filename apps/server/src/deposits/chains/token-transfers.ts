@@ -35,8 +35,9 @@ export function toTokens(contracts: Readonly<Partial<Record<DepositCurrency, str
 }
 
 /**
- * Reads the token transfers of one transaction. Their place is their number among the transaction's transfers, because a
- * log's number in the block changes when the transaction moves to another block.
+ * Reads the transfers of listed tokens in one transaction: anybody can make a token without a value and send it to every address.
+ * Their place is their number among the transaction's transfers, because a log's number in the block changes when the transaction
+ * moves to another block.
  * @param formatAddress writes 40 hexadecimal digits as the network's address
  */
 export function readTokenTransfers(
@@ -47,17 +48,17 @@ export function readTokenTransfers(
 ): ChainTransfer[] {
   return logs.filter(isTransfer).flatMap(({ address, topics, data }, index) => {
     const amount = BigInt(`0x${strip0x(data)}`);
-    const contract = strip0x(address).slice(-ADDRESS_DIGITS);
-    if (amount === 0n) return [];
-    const known = tokens.get(contract);
+    const token = tokens.get(strip0x(address).slice(-ADDRESS_DIGITS));
+    if (amount === 0n || token === undefined) return [];
+    const readTopic = (topic = ""): string => formatAddress(strip0x(topic).slice(-ADDRESS_DIGITS));
     return [
       {
         transactionHash,
         output: `transfer:${index}`,
-        address: formatAddress(strip0x(topics[2] ?? "").slice(-ADDRESS_DIGITS)),
-        currency: known?.currency ?? null,
-        token: known ? null : formatAddress(contract),
-        coins: formatDecimal(amount, known?.places ?? 0),
+        address: readTopic(topics[2]),
+        currency: token.currency,
+        coins: formatDecimal(amount, token.places),
+        sender: readTopic(topics[1]),
       },
     ];
   });

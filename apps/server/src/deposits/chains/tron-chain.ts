@@ -12,11 +12,7 @@ const ADDRESS_VERSION = "41";
 interface TronBlock {
   blockID: string;
   header: { number: number; parentHash: string; timestamp: number };
-  transactions: {
-    txID: string;
-    ret?: { contractRet?: string }[];
-    contracts: { type: string; value: { amount?: number; toAddress?: string } }[];
-  }[];
+  transactions: { txID: string; ret?: { contractRet?: string }[] }[];
 }
 
 interface TronReceipt {
@@ -26,7 +22,7 @@ interface TronReceipt {
 
 /**
  * Reads Tron through the HTTP API of a full node or of TronGrid (developers.tron.network). TRX itself is no deposit
- * currency, so it is reported as an unknown token.
+ * currency, so it is not read.
  * @param apiKey of TronGrid; undefined for a node of one's own
  */
 export function createTronChain(url: string, tokens: Tokens, apiKey?: string): ChainReader {
@@ -70,10 +66,9 @@ function toChainBlock(
   if (receipts.length !== transactions.length || !transactions.every(({ txID }) => byId.has(txID))) {
     throw new ChainError("forked", `${node.source}: block ${header.number} changed while it was read`);
   }
-  const transfers = transactions.flatMap(({ txID, ret, contracts }): ChainTransfer[] => {
+  const transfers = transactions.flatMap(({ txID, ret }): ChainTransfer[] => {
     if (ret?.[0]?.contractRet !== "SUCCESS") return [];
-    const logs = byId.get(txID)?.log ?? [];
-    return [...readTrxTransfers(txID, contracts), ...readTokenTransfers(txID, logs, tokens, formatTronAddress)];
+    return readTokenTransfers(txID, byId.get(txID)?.log ?? [], tokens, formatTronAddress);
   });
   return {
     height: header.number,
@@ -82,17 +77,6 @@ function toChainBlock(
     time: new Date(header.timestamp),
     transfers,
   };
-}
-
-function readTrxTransfers(transactionHash: string, contracts: TronBlock["transactions"][number]["contracts"]) {
-  return contracts.flatMap(({ type, value }, index): ChainTransfer[] => {
-    const { amount = 0, toAddress } = value;
-    if (type !== "TransferContract" || toAddress === undefined || amount <= 0) return [];
-    const address = formatTronAddress(toAddress.slice(2));
-    return [
-      { transactionHash, output: `value:${index}`, address, currency: null, token: "TRX", coins: String(amount) },
-    ];
-  });
 }
 
 /** Asks a node of Tron. @throws ChainError */
@@ -109,7 +93,7 @@ export async function askTron(node: NodeAddress, path: string, body: object): Pr
 }
 
 /** Tron's own names of fields. An answer without a block is an empty object. */
-const FIELDS = { header: "block_header", data: "raw_data", to: "to_address" } as const;
+const FIELDS = { header: "block_header", data: "raw_data" } as const;
 
 type Raw = Record<string, unknown>;
 const rawOf = (value: unknown, field: string): Raw => ((value as Raw | undefined)?.[field] ?? {}) as Raw;
@@ -131,22 +115,10 @@ export function parseTronBlock(answer: unknown): TronBlock | null {
   return {
     blockID,
     header: { number, parentHash, timestamp: timestamp ?? 0 },
-    transactions: transactions.map(parseTransaction),
-  };
-}
-
-function parseTransaction(transaction: Raw): TronBlock["transactions"][number] {
-  const { contract = [] } = rawOf(transaction, FIELDS.data) as { contract?: Raw[] };
-  return {
-    txID: String(transaction["txID"]),
-    ret: (transaction["ret"] ?? []) as { contractRet?: string }[],
-    contracts: contract.map((each) => {
-      const value = rawOf(rawOf(each, "parameter"), "value");
-      return {
-        type: String(each["type"]),
-        value: { amount: value["amount"] as number, toAddress: value[FIELDS.to] as string },
-      };
-    }),
+    transactions: transactions.map((transaction) => ({
+      txID: String(transaction["txID"]),
+      ret: (transaction["ret"] ?? []) as { contractRet?: string }[],
+    })),
   };
 }
 

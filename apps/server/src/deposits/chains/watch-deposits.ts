@@ -2,12 +2,10 @@ import type { ConfirmationStep } from "@wazi/domain";
 import { repeatRounds, type RoundOutcome, type RoundResult } from "../../platform/jobs/repeat-rounds.ts";
 import type { ChainReader } from "./chain-reader.ts";
 import { creditPayment, type CreditDeps } from "./credit-payment.ts";
-import { linkHandCredits, listConfirmed } from "./store.ts";
+import { linkHandCredits } from "./decisions/store.ts";
+import { eachConfirmed } from "./store.ts";
 import { recordRailFailure, recordRailSuccess } from "../rail-health/store.ts";
 import { scanChain, type ScanDeps } from "./scan-chain.ts";
-
-/** Payments that are decided in one round. */
-const PAYMENTS_PER_ROUND = 200;
 
 export type WatchDeps = Omit<ScanDeps, "steps"> & CreditDeps;
 
@@ -25,9 +23,9 @@ export async function runRound(
   signal?: AbortSignal,
 ): Promise<RoundResult> {
   const { tip, nodeTip, isBehind } = await scanChain({ ...deps, steps }, reader, signal);
-  for (const id of await listConfirmed(deps.sql, reader.network, tip, PAYMENTS_PER_ROUND)) {
+  for await (const id of eachConfirmed(deps.sql, reader.network, tip)) {
     signal?.throwIfAborted();
-    await creditPayment(deps, id);
+    await creditPayment({ ...deps, isBehind }, id);
   }
   await linkHandCredits(deps.sql, reader.network);
   return { isBehind, tip: nodeTip };

@@ -1,14 +1,8 @@
 import type { Queryable } from "../../platform/db/pool.ts";
 import { judgeSeen } from "../chains/judge-seen.ts";
 import { creditPayment } from "../chains/credit-payment.ts";
-import {
-  findOwners,
-  linkHandCredits,
-  listAddressDeposits,
-  listConfirmed,
-  savePending,
-  setArrivalRate,
-} from "../chains/store.ts";
+import { linkHandCredits } from "../chains/decisions/store.ts";
+import { findOwners, listAddressDeposits, eachConfirmed, savePending, setArrivalRate } from "../chains/store.ts";
 import type { MpesaDepositDeps } from "./open-mpesa-deposits.ts";
 import { readReference } from "./mpesa-reference.ts";
 import { claimPush, closeEvent, findPush, listOpenEvents, type StoredEvent, updatePush } from "./store.ts";
@@ -31,7 +25,7 @@ export async function handleMpesaEvents(deps: MpesaDepositDeps, signal?: AbortSi
   }
   const rate = await deps.findRate();
   if (rate) await setArrivalRate(deps.sql, NETWORK, "KES", invertRate(rate.rate));
-  for (const id of await listConfirmed(deps.sql, NETWORK, null, EVENTS_PER_ROUND)) {
+  for await (const id of eachConfirmed(deps.sql, NETWORK, null)) {
     signal?.throwIfAborted();
     await creditPayment(deps, id);
   }
@@ -103,7 +97,7 @@ export async function savePayment(
     output: "payment",
     address: reference,
     currency: "KES",
-    token: null,
+    sender: null,
   };
   const seen = judgeSeen(
     { ...transfer, coins: amount },

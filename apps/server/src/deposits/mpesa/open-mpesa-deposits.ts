@@ -1,4 +1,5 @@
 import { type CurrentUser, DAY_MS } from "@wazi/contracts";
+import { cents } from "@wazi/domain";
 import { findLocalRate, type LocalRate } from "../../ledger/api.ts";
 import type { ChainSettings, MpesaSettings } from "../settings.ts";
 import { createDarajaClient, type DarajaClient } from "../daraja/daraja-client.ts";
@@ -41,6 +42,8 @@ export function openMpesaDeposits(
     client: createDarajaClient(mpesa, { now }),
     origin: publicOrigin,
     mode: settings.chains.credit,
+    // A shilling is a payment.
+    dustBelow: cents(1n),
     isTest: settings.mode === "demo",
     findRate: async () => {
       const rate = await findLocalRate(sql, "KES");

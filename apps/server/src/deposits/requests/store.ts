@@ -130,6 +130,12 @@ export async function findRate(sql: Queryable, currency: string, since: Date): P
 export const CONFIRMATIONS = `case when p.network = 'MPESA' then 1 when p.block_height is null then 0 else greatest(0, coalesce(
       (select c.height from chain_cursors c where c.network = p.network) - p.block_height + 1, 0)) end`;
 
+/** The time of the first block of a payment p, as answers have it. */
+export const PAYMENT_CONFIRMED_AT = `to_char(p.confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The payments that a deposit shows. Anybody can send any number of small ones, so those come last. */
+const MAX_PAYMENTS = 50;
+
 /** A row of the table; figures are decimal strings. */
 export type DepositRow = RowFor<"deposits">;
 
@@ -148,9 +154,13 @@ const PAYMENTS = `(
       'coins', trim_scale(p.coins)::text, 'status', p.status, 'timing', p.timing, 'amountState', p.amount_state,
       'confirmations', ${CONFIRMATIONS}, 'confirmationsNeeded', p.confirmations_needed,
       'seenAt', to_char(p.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'creditedAmount', p.credited_amount::text, 'rate', trim_scale(p.rate)::text) order by p.seen_at desc, p.id)
-    from deposit_payments p
-    where p.credited_deposit_id = deposits.id or (p.deposit_id = deposits.id and p.credited_deposit_id is null)
+      'confirmedAt', ${PAYMENT_CONFIRMED_AT}, 'creditedAmount', p.credited_amount::text, 'rate', trim_scale(p.rate)::text,
+      'rateReason', p.rate_reason) order by p.seen_at desc, p.id)
+    from (
+      select * from deposit_payments p
+      where p.credited_deposit_id = deposits.id or (p.deposit_id = deposits.id and p.credited_deposit_id is null)
+      order by p.status = 'dust', p.seen_at desc, p.id limit ${MAX_PAYMENTS}
+    ) p
   ) as payments, (
     select json_build_object('currency', l.currency, 'amount', l.amount::text, 'rate', trim_scale(l.rate)::text,
       'source', l.source, 'rateAt', to_char(l.rate_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))

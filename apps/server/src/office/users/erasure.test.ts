@@ -85,6 +85,8 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
   "deposit_payments.token",
   "deposit_payments.block_hash",
   "deposit_payments.review_reason",
+  "deposit_payments.rate_reason",
+  "deposit_payments.sender",
   "mpesa_pushes.checkout_request_id",
   "mpesa_events.transaction_id",
   "mpesa_events.checkout_request_id",

@@ -1,4 +1,5 @@
 import type { PublicSettings } from "@wazi/contracts";
+import { formatCents } from "@wazi/domain";
 import type { Settings } from "./settings.ts";
 
 /** The settings that every visitor may see; only TLS depends on the request. */
@@ -17,6 +18,7 @@ export function toPublicSettings(settings: Settings, losingAccountsPct: number |
     whatsappUrl: settings.whatsappUrl ?? null,
     losingAccountsPct,
     mpesaPaybill: settings.mpesa?.shortCode ?? null,
+    depositDustBelow: formatCents(settings.chains.dustBelow),
     operator: settings.mode === "live" ? toPublicOperator(settings) : null,
   };
 }

@@ -1,7 +1,8 @@
+import { formatAmount } from "@wazi/contracts";
 import { useState } from "react";
 import { ActiveDeposit } from "../../deposits/investor/active-deposit.tsx";
 import { NewDeposit } from "../../deposits/investor/new-deposit.tsx";
-import { isPending, useDeposits } from "../../deposits/investor/api.ts";
+import { isPending, useDeposits, useDustBelow } from "../../deposits/investor/api.ts";
 import { RecentDeposits } from "../../deposits/investor/recent-deposits.tsx";
 import { useCreditTimeText } from "../../office/status/processing-text.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -16,6 +17,7 @@ import * as texts from "../../messages/deposits.ts";
 export default function DepositPage({ user }: SignedInPageProps) {
   const deposits = useDeposits();
   const timing = useCreditTimeText();
+  const dustBelow = useDustBelow();
   const [isCreatedHere, setCreatedHere] = useState(false);
   const active = deposits.data?.find(isPending);
   return (
@@ -46,7 +48,14 @@ export default function DepositPage({ user }: SignedInPageProps) {
           </Sheet>
           <Sheet title={texts.infoTitle}>
             <InfoList
-              items={[texts.infoLimits, texts.infoRate, texts.infoOwnAddress, texts.infoCredit, texts.infoPackage]}
+              items={[
+                texts.infoLimits,
+                texts.infoRate,
+                texts.infoOwnAddress,
+                texts.infoCredit,
+                ...(dustBelow === undefined ? [] : [texts.infoSmall({ dustBelow: formatAmount(dustBelow) })]),
+                texts.infoPackage,
+              ]}
             />
           </Sheet>
         </div>

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { DEPOSIT_WINDOW_MS, listDeposits, type Deposit } from "@wazi/contracts";
+import { DEPOSIT_WINDOW_MS, isRateHeld, listDeposits, type Deposit } from "@wazi/contracts";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { failureText } from "../../lib/api-client.ts";
 import { formatCoins } from "../../lib/format-number.ts";
 import { formatCountdown, useNow } from "../../lib/clock.ts";
+import { formatTime } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -109,6 +110,11 @@ function CoinSteps({ deposit }: { deposit: Deposit }) {
           </span>
         </Row>
       </dl>
+      <p className="text-14">
+        {isRateHeld(deposit.currency)
+          ? texts.rateRuleHeld({ hasTime: "yes", time: formatTime(deposit.expiresAt) })
+          : texts.rateRuleFixed({ currency: deposit.currency })}
+      </p>
       <Notice look="warning">{texts.coinWarning({ currency: deposit.currency, network: deposit.network })}</Notice>
     </>
   );

@@ -36,6 +36,11 @@ export function usePaybill(): string | null {
   return data?.mpesaPaybill ?? null;
 }
 
+/** Smaller payments are credited together with later ones; undefined until it is known. */
+export function useDustBelow(): string | undefined {
+  return useQuery({ ...queryOf(getPublicSettings), staleTime: Infinity }).data?.depositDustBelow;
+}
+
 export function quoteMpesa(amount: string): Promise<MpesaQuote> {
   return call(quoteMpesaDeposit, { query: { amount } });
 }

@@ -3,6 +3,7 @@ import {
   depositCurrencies,
   depositNetworks,
   formatAmount,
+  isRateHeld,
   MAX_AMOUNT,
   type BodyOf,
   type DepositCurrency,
@@ -90,6 +91,11 @@ export function DepositForm({
         isSending={create.isPending}
         onBack={() => setReviewed(null)}
       >
+        <p className="text-14">
+          {isRateHeld(reviewed.currency)
+            ? texts.rateRuleHeld({ hasTime: "no", time: "" })
+            : texts.rateRuleFixed({ currency: reviewed.currency })}
+        </p>
         <RequestSteps
           label={texts.reviewNextLabel}
           steps={planDepositSteps(reviewed.currency, reviewed.network, timing)}

@@ -32,8 +32,10 @@ const payment: DepositPayment = {
   confirmations: 1,
   confirmationsNeeded: 3,
   seenAt: "2026-11-23T08:04:00.000Z",
+  confirmedAt: null,
   creditedAmount: null,
   rate: null,
+  rateReason: null,
 };
 const SETTLED_AT = "2026-11-23T09:00:00.000Z";
 const stepsOf = (changed: Partial<Deposit>): [string, string][] =>

@@ -1,4 +1,4 @@
-import type { DepositPayment } from "@wazi/contracts";
+import { isRateHeld, type DepositPayment } from "@wazi/contracts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { formatCoins } from "../../lib/format-number.ts";
 import { Money } from "../../ui/money.tsx";
@@ -11,6 +11,27 @@ const amountWords = {
   exact: texts.paymentExact,
   over: texts.paymentOver,
 } as const satisfies Record<NonNullable<DepositPayment["amountState"]>, string>;
+
+const rateWords = {
+  amount: texts.paymentRateAmount,
+  late: texts.paymentRateLate,
+  replaced: texts.paymentRateReplaced,
+  slow: texts.paymentRateSlow,
+  currency: texts.paymentRateCurrency,
+} as const;
+
+/** Which rate a payment has and why; null where there is nothing to say. */
+function describeRate(payment: DepositPayment): string | null {
+  const { currency, rateReason, confirmedAt, status, timing } = payment;
+  if (status === "seen" && !isCounting(payment) && timing === "on_time" && currency !== null && isRateHeld(currency)) {
+    return texts.paymentRateOpen;
+  }
+  if (rateReason === "locked") return texts.paymentRateLocked;
+  if (rateReason === "fixed") return currency === null ? null : texts.paymentRateFixed({ currency });
+  if (rateReason === null) return null;
+  const time = confirmedAt === null ? "" : formatDayAndTime(confirmedAt);
+  return rateWords[rateReason]({ hasTime: time === "" ? "no" : "yes", time });
+}
 
 /** The payments to the address so far. Confirmations are counted live. */
 export function PaymentList({ payments }: { payments: readonly DepositPayment[] }) {
@@ -43,6 +64,13 @@ export function PaymentList({ payments }: { payments: readonly DepositPayment[] 
             {payment.amountState === null ? null : `, ${amountWords[payment.amountState]}`},{" "}
             {formatDayAndTime(payment.seenAt)}
           </p>
+          {[describeRate(payment), payment.status === "dust" ? texts.paymentSmall : null].map((text) =>
+            text === null ? null : (
+              <p key={text} className="mt-1 text-14 text-muted">
+                {text}
+              </p>
+            ),
+          )}
         </li>
       ))}
     </ul>

@@ -13,8 +13,8 @@ import {
   settleDeposit,
   type AdminDeposit,
 } from "@wazi/contracts";
-import { useQuery } from "@tanstack/react-query";
-import { call, queryOf } from "../../lib/api-client.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
 import { useCallMutation } from "../../lib/call-mutation.ts";
 import { useLatestRecord, type LatestRecord } from "../../office/decisions/use-decision.ts";
 import { useRecordPage } from "../../office/records/use-record-page.ts";
@@ -54,9 +54,15 @@ export function useCreditLateDeposit() {
 
 const REVIEW_REFRESH_MS = 5_000;
 
-/** Payments that wait for a decision, oldest first. */
-export function useReviewPayments() {
-  return useQuery({ ...queryOf(listReviewPayments), refetchInterval: REVIEW_REFRESH_MS, staleTime: 0 });
+/** A page of payments that wait for a decision, oldest first. The page before stays visible while it loads. */
+export function useReviewPayments(query: Readonly<Record<string, string>>) {
+  return useQuery({
+    queryKey: [listReviewPayments.path, query],
+    queryFn: ({ signal }) => call(listReviewPayments, { query, signal }),
+    refetchInterval: REVIEW_REFRESH_MS,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 }
 
 /** The calls that show payments and the balances that they change. */

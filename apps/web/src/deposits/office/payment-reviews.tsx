@@ -1,4 +1,4 @@
-import type { ReviewPayment } from "@wazi/contracts";
+import { REVIEWS_PER_SENDER, type ReviewPayment } from "@wazi/contracts";
 import { useState } from "react";
 import { formatCoins } from "../../lib/format-number.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,22 +16,73 @@ import * as texts from "../../messages/admin-deposits.ts";
 
 /** Payments that no rule decides, oldest first, with the reason and the choices. Hidden while there are none. */
 export function PaymentReviews() {
-  const { data } = useReviewPayments();
+  const [sender, setSender] = useState<ReviewPayment | null>(null);
+  /** The cursors of the pages up to this one, without the first. */
+  const [cursors, setCursors] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<{ payment: ReviewPayment; decision: PaymentDecision } | null>(null);
+  const cursor = cursors.at(-1);
+  const { data } = useReviewPayments({
+    ...(sender === null ? {} : { sameAs: sender.id }),
+    ...(cursor === undefined ? {} : { cursor }),
+  });
   if (data === undefined) return null;
   const count = data.total + data.unmatched.length;
   if (count === 0 && open === null) return null;
+
+  function show(payment: ReviewPayment | null) {
+    setSender(payment);
+    setCursors([]);
+  }
+
+  const { nextCursor } = data;
   return (
     <div className="mb-4">
       <Panel title={texts.reviewsTitle({ count: count.toLocaleString("en-US") })}>
+        {sender === null ? null : (
+          <div className="flex flex-wrap items-center justify-between gap-3 text-14">
+            <p className="min-w-0 break-all">
+              {texts.reviewsOneSender({
+                address: sender.sender === null ? null : <code className="font-mono">: {sender.sender}</code>,
+              })}
+            </p>
+            <Button look="secondary" onClick={() => show(null)}>
+              {texts.reviewsAllSenders}
+            </Button>
+          </div>
+        )}
         <ul className="divide-y divide-line text-14">
-          {data.items.map((payment) => (
-            <ReviewRow key={payment.id} payment={payment} onDecide={(decision) => setOpen({ payment, decision })} />
+          {data.items.map((payment, index) => (
+            <ReviewRow
+              key={payment.id}
+              payment={payment}
+              onDecide={(decision) => setOpen({ payment, decision })}
+              onSender={
+                sender === null && isLastListed(payment, data.items.slice(index + 1)) ? () => show(payment) : undefined
+              }
+            />
           ))}
           {data.unmatched.map((report) => (
             <UnmatchedRow key={report.id} report={report} />
           ))}
         </ul>
+        {cursor === undefined && nextCursor === null ? null : (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              look="secondary"
+              aria-disabled={cursor === undefined}
+              onClick={() => setCursors(cursors.slice(0, -1))}
+            >
+              {texts.reviewsPrevious}
+            </Button>
+            <Button
+              look="secondary"
+              aria-disabled={nextCursor === null}
+              onClick={() => nextCursor !== null && setCursors([...cursors, nextCursor])}
+            >
+              {texts.reviewsNext}
+            </Button>
+          </div>
+        )}
         {open === null ? null : (
           <PaymentDecisionDialog {...open} key={open.payment.id + open.decision} onClose={() => setOpen(null)} />
         )}
@@ -40,7 +91,26 @@ export function PaymentReviews() {
   );
 }
 
-function ReviewRow({ payment, onDecide }: { payment: ReviewPayment; onDecide: (decision: PaymentDecision) => void }) {
+/** True for the last payment on a page of a sender who has more than the queue shows. */
+function isLastListed(payment: ReviewPayment, below: readonly ReviewPayment[]): boolean {
+  const isSame = (other: ReviewPayment): boolean =>
+    other.network === payment.network &&
+    (payment.sender === null
+      ? other.sender === null && other.userId === payment.userId
+      : other.sender === payment.sender);
+  return payment.fromSender > REVIEWS_PER_SENDER && !below.some(isSame);
+}
+
+function ReviewRow({
+  payment,
+  onDecide,
+  onSender,
+}: {
+  payment: ReviewPayment;
+  onDecide: (decision: PaymentDecision) => void;
+  /** Shows all payments of its sender; undefined where all are listed. */
+  onSender: (() => void) | undefined;
+}) {
   const missing = useMissingRightText("money");
   const name = formatName(payment.user);
   return (
@@ -57,6 +127,11 @@ function ReviewRow({ payment, onDecide }: { payment: ReviewPayment; onDecide: (d
         <p className="break-all text-muted">
           {payment.network}, <code className="font-mono">{payment.transactionHash}</code>, <Age at={payment.seenAt} />
         </p>
+        {onSender === undefined ? null : (
+          <Button look="quiet" className="mt-1" onClick={onSender}>
+            {texts.reviewsOfSender({ count: payment.fromSender.toLocaleString("en-US") })}
+          </Button>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         {payment.estimate === null ? null : (

@@ -189,7 +189,7 @@ create or replace function door_write_deposit_payments(writes jsonb) returns voi
 begin
   update deposit_payments p set
     deposit_id = w.deposit_id, timing = w.timing, amount_state = w.amount_state, status = w.status,
-    review_reason = w.review_reason, credited_amount = w.credited_amount, rate = w.rate,
+    review_reason = w.review_reason, credited_amount = w.credited_amount, rate = w.rate, rate_reason = w.rate_reason,
     credited_deposit_id = w.credited_deposit_id, decided_by = w.decided_by, note = w.note, updated_at = w.updated_at,
     version = w.version
   from jsonb_populate_recordset(null::deposit_payments, writes -> 'deposit_payments') w
