@@ -86,10 +86,28 @@ describe("an e-mail address", () => {
     await section.getByText("Waiting for your new address").waitFor();
     await expectAccessible(page, "recovery-change-waits");
     await openLink(visitor.page, await mailbox.findLink(newEmail, "/change-email"));
-    await press(visitor.page, "Use this address");
+    await press(visitor.page, "Agree to the change");
+    await visitor.page.getByText("Now the current address is asked").waitFor();
+    await expectAccessible(visitor.page, "recovery-change-agreed");
+    await page.reload();
+    await section.getByText("Waiting for your current address").waitFor();
+    await expectAccessible(page, "recovery-change-confirmed");
+    await openLink(visitor.page, await mailbox.findLink(client.email, "/change-email"));
+    await press(visitor.page, "Agree to the change");
     await visitor.page.getByText("Your e-mail address was changed").waitFor();
     await expectAccessible(visitor.page, "recovery-changed");
     expect((await callApi<CurrentUser>(client, "GET", "/api/auth/user")).email).toBe(newEmail);
+
+    await openLink(visitor.page, await mailbox.findLink(client.email, "/undo-email"));
+    await expectAccessible(visitor.page, "recovery-undo");
+    await press(visitor.page, "Undo the change and freeze my account");
+    await visitor.page.getByText("Your address is back, and your account is frozen").waitFor();
+    await expectAccessible(visitor.page, "recovery-undone");
+    await signIn(visitor.page, client.email, PASSWORD);
+    await visitor.page
+      .getByText(/frozen/i)
+      .first()
+      .waitFor();
   });
 });
 

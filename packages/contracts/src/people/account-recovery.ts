@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { emailField, passwordField } from "./accounts.ts";
 import { defineCall } from "../call.ts";
+import { HOUR_MS } from "@wazi/domain/durations";
 import { messages } from "../messages.ts";
 
 /** A signed token from a link in a mail. */
@@ -59,15 +60,41 @@ export const verifyEmail = defineCall({
   errors: ["LINK_INVALID"],
 });
 
-/** Confirms a new e-mail address, which becomes the account's. */
+/** A change of the e-mail address waits this long for the old one, unless it or a second factor agrees. */
+export const EMAIL_CHANGE_WAIT_MS = 72 * HOUR_MS;
+
+/** Agrees to a change of the e-mail address with the link that the new or the old one got. */
 export const confirmEmailChange = defineCall({
   method: "POST",
   path: "/api/auth/confirm-email-change",
-  summary: "Confirm a new e-mail address with a link from a mail",
+  summary: "Agree to a new e-mail address with a link from a mail",
   permission: "public",
   body: z.strictObject({ token }),
-  answers: { 200: z.object({ email: z.string() }) },
+  answers: {
+    200: z.object({
+      /** The new address. */
+      email: z.string(),
+      /** Null when it is the account's now. */
+      waitsFor: z.nullable(z.enum(["new-address", "old-address"])),
+      /** When it happens without an answer of the old address, once the new one has confirmed it. */
+      happensAt: z.nullable(z.iso.datetime()),
+    }),
+  },
   errors: ["CONFLICT", "LINK_INVALID"],
+});
+
+/**
+ * Stops a change of the e-mail address, or undoes it within 7 days, with the link that the old address got: the account has that
+ * address again, all sessions end, later changes are void, and the account is frozen.
+ */
+export const undoEmailChange = defineCall({
+  method: "POST",
+  path: "/api/auth/undo-email-change",
+  summary: "Undo a change of the e-mail address and freeze the account, with a link from a mail",
+  permission: "public",
+  body: z.strictObject({ token }),
+  answers: { 204: null },
+  errors: ["LINK_INVALID"],
 });
 
 /** Freezes the account with the link "This was not me" of a mail: all sessions end, and withdrawals wait. */
@@ -98,7 +125,10 @@ export const changeEmailBody = z.strictObject({
     .check(z.minLength(1, messages.passwordRequired), z.maxLength(1024, messages.wrongCurrentPassword)),
 });
 
-/** Starts a change of the e-mail address: a link goes to the new one, and the current one is told. */
+/**
+ * Starts a change of the e-mail address: a link goes to the new one, and the current one is asked. It happens at once with a second
+ * factor that was not changed in the last 72 hours.
+ */
 export const changeEmail = defineCall({
   method: "POST",
   path: "/api/user/email",

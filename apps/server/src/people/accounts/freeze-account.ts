@@ -1,6 +1,8 @@
 import { DAY_MS } from "@wazi/contracts";
 import { insertAuditEvent, queueMail } from "../../record/api.ts";
 import { createInvalidLinkError } from "../identity/account-links.ts";
+import { endLinks } from "../identity/store.ts";
+import type { Tx } from "../../platform/db/pool.ts";
 import { deleteUserSessions, forgetDevices } from "../sessions/store.ts";
 import { recordSecurityEvent } from "../security-holds/store.ts";
 import type { AccountDeps } from "./current-user.ts";
@@ -29,18 +31,24 @@ export async function freezeAccount(
     const state = await canBeFrozenSince(tx, userId, issuedAt);
     if (state === "no") throw createInvalidLinkError();
     if (state === "frozen") return;
-    await recordSecurityEvent(tx, userId, "account-frozen", now);
-    await writeFreeze(tx, userId, now);
-    const endedSessions = await deleteUserSessions(tx, userId);
-    await forgetDevices(tx, userId);
-    await queueMail(tx, userId, "security-changed", { change: "account-frozen", at: now.toISOString(), address });
-    await insertAuditEvent(tx, {
-      actorId: null,
-      action: "user.freeze",
-      subjectType: "user",
-      subjectId: userId,
-      after: { endedSessions },
-      address,
-    });
+    await endAccess(tx, userId, address, now);
+  });
+}
+
+/** Ends sessions, known browsers and links that wait, lets no one sign in, and holds withdrawals. */
+export async function endAccess(tx: Tx, userId: string, address: string, now: Date): Promise<void> {
+  await recordSecurityEvent(tx, userId, "account-frozen", now);
+  await endLinks(tx, userId, "reset-password", "verify-email", "change-email");
+  await writeFreeze(tx, userId, now);
+  const endedSessions = await deleteUserSessions(tx, userId);
+  await forgetDevices(tx, userId);
+  await queueMail(tx, userId, "security-changed", { change: "account-frozen", at: now.toISOString(), address });
+  await insertAuditEvent(tx, {
+    actorId: null,
+    action: "user.freeze",
+    subjectType: "user",
+    subjectId: userId,
+    after: { endedSessions },
+    address,
   });
 }

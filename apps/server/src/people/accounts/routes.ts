@@ -22,6 +22,7 @@ import {
   signOut as signOutCall,
   signUp as signUpCall,
   startPasskeySignIn as startPasskeySignInCall,
+  undoEmailChange as undoEmailChangeCall,
   verifyEmail as verifyEmailCall,
   type CurrentUser,
 } from "@wazi/contracts";
@@ -32,7 +33,7 @@ import { registerCall, type CallInput } from "../../platform/http/register-call.
 import { registerRead } from "../../platform/http/register-read.ts";
 import { acceptTerms, changeDetails, readAccountDetails } from "./account-details.ts";
 import { toCurrentUser, type AccountDeps } from "./current-user.ts";
-import { cancelEmailChange, changeEmail, confirmEmailChange } from "./change-email.ts";
+import { cancelEmailChange, changeEmail, confirmEmailChange, undoEmailChange } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";
 import { changeProfile } from "./change-profile.ts";
 import type { Browser, SignedIn } from "./open-session.ts";
@@ -73,7 +74,9 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void 
     writeTokens(request, reply, tokens);
     return user;
   });
-  registerCall(app, startPasskeySignInCall, ({ request }) => startPasskeySignIn(deps, findSite(request), request.ip));
+  registerCall(app, startPasskeySignInCall, ({ request }) =>
+    startPasskeySignIn(deps, findSite(request), browserOf(request)),
+  );
   registerCall(app, signInWithPasskeyCall, async ({ body, request, reply }): Promise<CurrentUser> => {
     const input = { browser: browserOf(request), response: body.response };
     const { user, ...tokens } = await signInWithPasskey(deps, findSite(request), input);
@@ -118,6 +121,9 @@ function addRecoveryRoutes(app: FastifyInstance, deps: AccountDeps): void {
   registerCall(app, confirmEmailChangeCall, ({ body, request }) =>
     confirmEmailChange(deps, { token: body.token, address: request.ip }),
   );
+  registerCall(app, undoEmailChangeCall, async ({ body, request }): Promise<undefined> => {
+    await undoEmailChange(deps, { token: body.token, address: request.ip });
+  });
   registerCall(app, freezeAccountCall, async ({ body, request }): Promise<undefined> => {
     await freezeAccount(deps, { token: body.token, address: request.ip });
   });

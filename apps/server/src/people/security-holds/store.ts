@@ -44,7 +44,7 @@ export async function recordSecurityEvent(
 }
 
 /** Locks the account that the ledger's door locks for every operation on this investor's withdrawals. */
-async function lockInvestorAccount(tx: Queryable, userId: string): Promise<void> {
+export async function lockInvestorAccount(tx: Queryable, userId: string): Promise<void> {
   await tx`select from ledger_accounts where code = ${`user:${userId}:deposit_funds`} for no key update`;
 }
 

@@ -324,6 +324,12 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   "user.verify-email": { label: texts.userVerifyEmailLabel, say: () => [texts.userVerifyEmailText] },
   "user.ask-email-change": { label: texts.userAskEmailChangeLabel, say: () => [texts.userAskEmailChangeText] },
   "user.change-email": { label: texts.userChangeEmailLabel, say: () => [texts.userChangeEmailText] },
+  "user.confirm-email": { label: texts.userConfirmEmailLabel, say: () => [texts.userConfirmEmailText] },
+  "user.agree-email-change": {
+    label: texts.userAgreeEmailChangeLabel,
+    say: () => [texts.userAgreeEmailChangeText],
+  },
+  "user.undo-email-change": { label: texts.userUndoEmailChangeLabel, say: () => [texts.userUndoEmailChangeText] },
   "user.cancel-email-change": {
     label: texts.userCancelEmailChangeLabel,
     say: () => [texts.userCancelEmailChangeText],

@@ -6,6 +6,7 @@ import {
   writeEmailChangeConfirm,
   writeEmailChanged,
   writeEmailChangeRequested,
+  writeEmailChangeUndone,
   writeResetPassword,
   writeVerifyEmail,
   writeWelcome,
@@ -57,6 +58,7 @@ const writers: Writers = {
   "email-change-requested": writeEmailChangeRequested,
   "email-change-confirm": writeEmailChangeConfirm,
   "email-changed": writeEmailChanged,
+  "email-change-undone": writeEmailChangeUndone,
 };
 
 /** @throws Error for a template that this version does not have */
