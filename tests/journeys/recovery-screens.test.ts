@@ -4,6 +4,7 @@ import { describe, expect } from "vitest";
 import { showCode } from "../harness/authenticator-app.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { callApi, expectAccessible, expectToast, press } from "../harness/page-actions.ts";
+import { takePictures } from "../harness/take-pictures.ts";
 import { PASSWORD, type TestClient } from "../harness/test-app.ts";
 import { sendDueMails } from "../../apps/server/src/notices/mails/send-mails.ts";
 import { createRecordingMail } from "../harness/recording-mail.ts";
@@ -89,9 +90,11 @@ describe("an e-mail address", () => {
     await press(visitor.page, "Agree to the change");
     await visitor.page.getByText("Now the current address is asked").waitFor();
     await expectAccessible(visitor.page, "recovery-change-agreed");
+    await takePictures(visitor.page, "change-email-agreed");
     await page.reload();
     await section.getByText("Waiting for your current address").waitFor();
     await expectAccessible(page, "recovery-change-confirmed");
+    await takePictures(page, "profile-email-waits");
     await openLink(visitor.page, await mailbox.findLink(client.email, "/change-email"));
     await press(visitor.page, "Agree to the change");
     await visitor.page.getByText("Your e-mail address was changed").waitFor();
@@ -100,6 +103,7 @@ describe("an e-mail address", () => {
 
     await openLink(visitor.page, await mailbox.findLink(client.email, "/undo-email"));
     await expectAccessible(visitor.page, "recovery-undo");
+    await takePictures(visitor.page, "undo-email");
     await press(visitor.page, "Undo the change and freeze my account");
     await visitor.page.getByText("Your address is back, and your account is frozen").waitFor();
     await expectAccessible(visitor.page, "recovery-undone");
@@ -137,6 +141,46 @@ describe("“This was not me”", () => {
     await press(dialog, "End freeze");
     await expectToast(admin.page, "Success", "The account is no longer frozen. The user is told by mail.");
     await admin.page.getByText("Frozen by its owner").waitFor({ state: "detached" });
+  });
+
+  it("is an administrator's too, with a reason that the owner reads before ending it", async ({ pages, site }) => {
+    const client = await site.test.signUp();
+    const admin = await pages.openAdmin(`/admin/users/${client.userId}`);
+    await press(admin.page, /^Freeze /);
+    const dialog = admin.page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("You called: your phone was stolen");
+    await expectAccessible(admin.page, "admin-freeze");
+    await takePictures(admin.page, "admin-freeze");
+    await press(dialog, "Freeze account");
+    await admin.page.getByText(/^Frozen by /).waitFor();
+    await expectAccessible(admin.page, "admin-frozen");
+    await takePictures(admin.page, "admin-frozen");
+
+    const { page } = await pages.openVisitor();
+    await signIn(page, client.email, PASSWORD);
+    await page.getByRole("heading", { name: "Welcome, Amina" }).waitFor();
+    await page.goto("/withdrawal");
+    await page.getByRole("link", { name: "profile page" }).waitFor();
+    await takePictures(page, "withdrawal-frozen");
+    await page.getByRole("link", { name: "profile page" }).click();
+    const section = page.getByRole("region", { name: "Freeze your account" });
+    await section.getByText("You called: your phone was stolen").waitFor();
+    await expectAccessible(page, "profile-frozen");
+    await takePictures(page, "profile-frozen");
+    await press(section, "End the freeze");
+    const proof = page.getByRole("dialog");
+    await proof.getByLabel("Your password", { exact: true }).fill(PASSWORD);
+    await press(proof, "Confirm");
+    await press(section, "Freeze my account");
+    await expectAccessible(page, "profile-freeze");
+    await takePictures(page, "profile-freeze");
+    await press(section, "Freeze it now");
+    await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
+    await signIn(page, client.email, PASSWORD);
+    await page
+      .getByText(/frozen/i)
+      .first()
+      .waitFor();
   });
 });
 

@@ -9,6 +9,7 @@ const letsIn: Readonly<Record<AdminRight | "reading", readonly AdminRole[]>> = {
   reading: everyRole,
   money: ["money", "full"],
   manage: ["full"],
+  freeze: ["money", "full"],
 };
 
 const adminCalls = allCalls.filter(({ permission }) => permission === "admin");

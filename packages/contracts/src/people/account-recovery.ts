@@ -108,6 +108,45 @@ export const freezeAccount = defineCall({
   errors: ["LINK_INVALID"],
 });
 
+/** The freeze of an account. Withdrawals can be requested, and are paid out after its end. */
+export const accountFreeze = z.object({
+  at: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  /** False for one by the owner. */
+  byAdministrator: z.boolean(),
+  /** As the administrator wrote it. */
+  reason: z.nullable(z.string()),
+});
+export type AccountFreeze = z.infer<typeof accountFreeze>;
+
+export const getFreeze = defineCall({
+  method: "GET",
+  path: "/api/user/freeze",
+  summary: "Get the freeze of the signed-in user's account, or null",
+  permission: "signed-in",
+  answers: { 200: z.nullable(accountFreeze) },
+});
+
+/** As with the link of a mail: all sessions end, this one too, and only a password reset lets someone sign in again. */
+export const freezeOwnAccount = defineCall({
+  method: "POST",
+  path: "/api/user/freeze",
+  summary: "Freeze the signed-in user's account for 7 days",
+  permission: "signed-in",
+  answers: { 204: null },
+});
+
+/** Payouts go on, unless something else holds them; 409 without a freeze. */
+export const endOwnFreeze = defineCall({
+  method: "POST",
+  path: "/api/user/freeze/end",
+  summary: "End the freeze of the signed-in user's account",
+  permission: "signed-in",
+  stepUp: "always",
+  answers: { 204: null },
+  errors: ["CONFLICT"],
+});
+
 /** Sends another link to confirm the account's address; 409 when it is confirmed already. */
 export const sendVerification = defineCall({
   method: "POST",

@@ -6,9 +6,10 @@ export const adminRoles = ["read-only", "money", "full"] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
 /** The right that a back-office call needs; a call without one only reads. */
-export type AdminRight = "money" | "manage";
+export type AdminRight = "money" | "manage" | "freeze";
 
 const rolesWith: Readonly<Record<AdminRight, readonly AdminRole[]>> = {
+  freeze: ["money", "full"],
   money: ["money", "full"],
   manage: ["full"],
 };

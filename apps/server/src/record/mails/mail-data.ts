@@ -43,6 +43,8 @@ export interface MailData {
   "verification-rejected": { reason: string };
   "account-deactivated": { reason: string };
   "account-activated": Record<string, never>;
+  /** `until`: an ISO time. */
+  "frozen-by-administrator": { reason: string; until: string };
   "position-closed": {
     bot: string;
     cause: "stop-loss" | "take-profit" | "winding-up" | "exit-settled";

@@ -38,6 +38,7 @@ export function useMissingRightText(right: AdminRight | undefined): string | und
 export const missingRightTexts: Readonly<Record<AdminRight, string>> = {
   money: texts.missingRightMoney,
   manage: texts.missingRightManage,
+  freeze: texts.missingRightFreeze,
 };
 
 export const roleLabels: Readonly<Record<AdminRole, string>> = {

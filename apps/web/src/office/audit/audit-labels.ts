@@ -339,6 +339,17 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
     say: () => [texts.userChangeEmailFailedText],
   },
   "user.freeze": { label: texts.userFreezeLabel, say: () => [texts.userFreezeText] },
+  "user.end-own-freeze": { label: texts.userEndOwnFreezeLabel, say: () => [texts.userEndOwnFreezeText] },
+  "user.freeze-account": {
+    label: texts.userFreezeAccountLabel,
+    say: (entry) =>
+      composeWithReason(texts.userFreezeAccountText, { user: describeUser(entry) }, textIn(entry.after, "reason")),
+  },
+  "user.freeze-longer": {
+    label: texts.userFreezeLongerLabel,
+    say: (entry) =>
+      composeWithReason(texts.userFreezeLongerText, { user: describeUser(entry) }, textIn(entry.after, "reason")),
+  },
   "user.unfreeze": { label: texts.userUnfreezeLabel, say: () => [texts.userUnfreezeText] },
   "user.interest-on": { label: texts.userInterestOnLabel, say: () => [texts.userInterestOnText] },
   "user.interest-off": { label: texts.userInterestOffLabel, say: () => [texts.userInterestOffText] },

@@ -123,6 +123,22 @@ export function writeAccountDeactivated(
   };
 }
 
+export function writeFrozenByAdministrator(
+  { reason, until }: MailData["frozen-by-administrator"],
+  context: MailContext,
+): MailContent {
+  return {
+    subject: texts.accountFrozenSubject,
+    title: texts.accountFrozenSubject,
+    paragraphs: [texts.frozenByAdministratorTextFirst, texts.frozenByAdministratorTextSecond],
+    facts: [
+      [texts.factReason, reason],
+      [texts.factUntil, formatMailTime(until)],
+    ],
+    button: { label: texts.accountDeactivatedButton, address: `${context.origin}/profile` },
+  };
+}
+
 export function writeAccountActivated(_data: MailData["account-activated"], context: MailContext): MailContent {
   return {
     subject: texts.accountActivatedSubject,

@@ -33,6 +33,7 @@ const permissionTexts: Readonly<Record<Call["permission"], string>> = {
 const rightTexts: Readonly<Record<AdminRight, string>> = {
   money: "Requires an administrator with the role money or full.",
   manage: "Requires an administrator with the role full.",
+  freeze: "Requires an administrator with the role money or full.",
 };
 
 /** Describes the whole API as OpenAPI 3.1, from the schemas that validate requests and answers. */
