@@ -12,6 +12,7 @@ import {
   callApi,
 } from "../harness/page-actions.ts";
 import type { Pages } from "../harness/pages.ts";
+import { takePictures } from "../harness/take-pictures.ts";
 import { PASSWORD, type TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
@@ -129,6 +130,29 @@ describe("a user's page", () => {
     const end = page.getByRole("button", { name: /^End all/ });
     expect(await end.getAttribute("aria-disabled")).toBe("true");
     await expectAccessible(page, "admin-user-read-only");
+  });
+});
+
+describe("support", () => {
+  it("sees people and their requests, freezes with a reason, and decides nothing else", async ({ pages, site }) => {
+    const client = await createBusyInvestor(site);
+    const sam = await site.test.administrator("support", { firstName: "Sam", lastName: "Support" });
+    const { page } = await pages.openAs(sam, "/admin");
+    await page.getByRole("tab", { name: /Verifications/ }).waitFor();
+    expect(await page.getByRole("tab", { name: /Adjustments/ }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Audit log" }).count()).toBe(0);
+    await expectAccessible(page, "admin-support");
+    await takePictures(page, "admin-support");
+    await page.goto(pageOf(client));
+    const deactivate = page.getByRole("button", { name: "Deactivate Amina Otieno", exact: true });
+    expect(await deactivate.getAttribute("title")).toBe("Requires full access");
+    await press(page, "Freeze Amina Otieno");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("You called us");
+    await press(dialog, "Freeze account");
+    await page.getByText("Frozen by Sam Support").waitFor();
+    expect(await page.getByRole("button", { name: /^End freeze/ }).getAttribute("aria-disabled")).toBe("true");
+    await expectAccessible(page, "admin-support-frozen");
   });
 });
 

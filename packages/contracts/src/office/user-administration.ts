@@ -132,6 +132,7 @@ export const listUsers = defineCall({
   path: "/api/admin/users",
   summary: "List all investors with their balances",
   permission: "admin",
+  right: "people",
   query: listQuery({ ...userFilters, sort: choiceFilter("sort", userSorts) }),
   answers: { 200: listAnswer(adminUser) },
 });
@@ -153,6 +154,7 @@ export const getUser = defineCall({
   path: "/api/admin/users/:id",
   summary: "Get an investor's profile, positions, pending requests and the reasons that prevent deletion",
   permission: "admin",
+  right: "people",
   params: id,
   answers: { 200: adminUserDetail },
 });

@@ -16,6 +16,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { call, queryOf } from "../../lib/api-client.ts";
 import { useCallMutation } from "../../lib/call-mutation.ts";
+import { useReadsEverything } from "../../office/access/admin-access.ts";
 import { useLatestRecord, type LatestRecord } from "../../office/decisions/use-decision.ts";
 import { useRecordPage } from "../../office/records/use-record-page.ts";
 
@@ -56,7 +57,8 @@ const REVIEW_REFRESH_MS = 5_000;
 
 /** Payments that wait for a decision, oldest first. */
 export function useReviewPayments() {
-  return useQuery({ ...queryOf(listReviewPayments), refetchInterval: REVIEW_REFRESH_MS, staleTime: 0 });
+  const enabled = useReadsEverything();
+  return useQuery({ ...queryOf(listReviewPayments), refetchInterval: REVIEW_REFRESH_MS, staleTime: 0, enabled });
 }
 
 /** The calls that show payments and the balances that they change. */

@@ -19,3 +19,7 @@ alter table security_events
 
 -- The end of a freeze covers events of its kind alone; that of a hold covers all (null).
 alter table security_hold_overrides add column kind text check (kind = 'account-frozen');
+
+alter table users
+  drop constraint users_admin_role_check,
+  add constraint users_admin_role_check check (admin_role in ('support', 'read-only', 'money', 'full'));
