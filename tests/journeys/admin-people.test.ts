@@ -12,7 +12,6 @@ import {
   callApi,
 } from "../harness/page-actions.ts";
 import type { Pages } from "../harness/pages.ts";
-import { takePictures } from "../harness/take-pictures.ts";
 import { PASSWORD, type TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
@@ -142,7 +141,6 @@ describe("support", () => {
     expect(await page.getByRole("tab", { name: /Adjustments/ }).count()).toBe(0);
     expect(await page.getByRole("link", { name: "Audit log" }).count()).toBe(0);
     await expectAccessible(page, "admin-support");
-    await takePictures(page, "admin-support");
     await page.goto(pageOf(client));
     const deactivate = page.getByRole("button", { name: "Deactivate Amina Otieno", exact: true });
     expect(await deactivate.getAttribute("title")).toBe("Requires full access");

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTitle } from "../../../lib/use-title.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { Timestamp } from "../../../office/display/age.tsx";
+import { formatUtc, Timestamp } from "../../../office/display/age.tsx";
 import { getKycState } from "../../../office/person/kyc-labels.ts";
 import { formatName, KycTag } from "../../../office/person/person.tsx";
 import { RowButton } from "../../../office/records/row-button.tsx";
@@ -121,7 +121,7 @@ function FrozenNotice({ detail, onDone }: { detail: AdminUserDetail; onDone: () 
     <Notice look="warning" title={by === null ? texts.frozenTitle : texts.frozenByTitle({ by })}>
       {freeze === null ? null : (
         <p className="mb-3">
-          {texts.frozenUntil({ at: <Timestamp at={freeze.at} />, endsAt: <Timestamp at={freeze.endsAt} /> })}
+          {texts.frozenUntil({ at: <Timestamp at={freeze.at} />, endsAt: formatUtc(freeze.endsAt) })}
           {freeze.reason === null ? null : ` ${texts.frozenReason({ reason: freeze.reason })}`}
         </p>
       )}
