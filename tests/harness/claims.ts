@@ -67,7 +67,7 @@ const tagsBySource: Readonly<Record<string, Readonly<Record<string, readonly str
     "A late payment is still yours": ["late-payment"],
     "The share is fixed when you activate a bot. A loss is made up first, per bot.": ["losses-first"],
     "After a change of your password, second factor or e-mail address, withdrawals wait 24 hours": ["withdrawals-wait"],
-    "up to 7 days. No hold lasts for ever.": ["hold-ends"],
+    "No hold lasts for ever.": ["hold-ends"],
     "An identity check never stands between you and a withdrawal.": ["identity-check"],
     "We may deactivate an account, and we tell you the reason.": ["deactivation-reason"],
     "you can still sign in, download your statements and withdraw.": ["deactivated-access"],

@@ -132,6 +132,28 @@ describe("a user's page", () => {
   });
 });
 
+describe("support", () => {
+  it("sees people and their requests, freezes with a reason, and decides nothing else", async ({ pages, site }) => {
+    const client = await createBusyInvestor(site);
+    const sam = await site.test.administrator("support", { firstName: "Sam", lastName: "Support" });
+    const { page } = await pages.openAs(sam, "/admin");
+    await page.getByRole("tab", { name: /Verifications/ }).waitFor();
+    expect(await page.getByRole("tab", { name: /Adjustments/ }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Audit log" }).count()).toBe(0);
+    await expectAccessible(page, "admin-support");
+    await page.goto(pageOf(client));
+    const deactivate = page.getByRole("button", { name: "Deactivate Amina Otieno", exact: true });
+    expect(await deactivate.getAttribute("title")).toBe("Requires full access");
+    await press(page, "Freeze Amina Otieno");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("You called us");
+    await press(dialog, "Freeze account");
+    await page.getByText("Frozen by Sam Support").waitFor();
+    expect(await page.getByRole("button", { name: /^End freeze/ }).getAttribute("aria-disabled")).toBe("true");
+    await expectAccessible(page, "admin-support-frozen");
+  });
+});
+
 describe("a user's transactions", () => {
   it("have a description and expand to their postings", async ({ pages, site }) => {
     const client = await createBusyInvestor(site);

@@ -85,10 +85,28 @@ describe("an e-mail address", () => {
     await section.getByText("Waiting for your new address").waitFor();
     await expectAccessible(page, "recovery-change-waits");
     await openLink(visitor.page, await mailbox.findLink(newEmail, "/change-email"));
-    await press(visitor.page, "Use this address");
+    await press(visitor.page, "Agree to the change");
+    await visitor.page.getByText("Now the current address is asked").waitFor();
+    await expectAccessible(visitor.page, "recovery-change-agreed");
+    await page.reload();
+    await section.getByText("Waiting for your current address").waitFor();
+    await expectAccessible(page, "recovery-change-confirmed");
+    await openLink(visitor.page, await mailbox.findLink(client.email, "/change-email"));
+    await press(visitor.page, "Agree to the change");
     await visitor.page.getByText("Your e-mail address was changed").waitFor();
     await expectAccessible(visitor.page, "recovery-changed");
     expect((await callApi<CurrentUser>(client, "GET", "/api/auth/user")).email).toBe(newEmail);
+
+    await openLink(visitor.page, await mailbox.findLink(client.email, "/undo-email"));
+    await expectAccessible(visitor.page, "recovery-undo");
+    await press(visitor.page, "Undo the change and freeze my account");
+    await visitor.page.getByText("Your address is back, and your account is frozen").waitFor();
+    await expectAccessible(visitor.page, "recovery-undone");
+    await signIn(visitor.page, client.email, PASSWORD);
+    await visitor.page
+      .getByText(/frozen/i)
+      .first()
+      .waitFor();
   });
 });
 
@@ -118,6 +136,42 @@ describe("“This was not me”", () => {
     await press(dialog, "End freeze");
     await expectToast(admin.page, "Success", "The account is no longer frozen. The user is told by mail.");
     await admin.page.getByText("Frozen by its owner").waitFor({ state: "detached" });
+  });
+
+  it("is an administrator's too, with a reason that the owner reads before ending it", async ({ pages, site }) => {
+    const client = await site.test.signUp();
+    const admin = await pages.openAdmin(`/admin/users/${client.userId}`);
+    await press(admin.page, /^Freeze /);
+    const dialog = admin.page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("You called: your phone was stolen");
+    await expectAccessible(admin.page, "admin-freeze");
+    await press(dialog, "Freeze account");
+    await admin.page.getByText(/^Frozen by /).waitFor();
+    await expectAccessible(admin.page, "admin-frozen");
+
+    const { page } = await pages.openVisitor();
+    await signIn(page, client.email, PASSWORD);
+    await page.getByRole("heading", { name: "Welcome, Amina" }).waitFor();
+    await page.goto("/withdrawal");
+    await page.getByRole("link", { name: "profile page" }).waitFor();
+    await expectAccessible(page, "withdrawal-frozen");
+    await page.getByRole("link", { name: "profile page" }).click();
+    const section = page.getByRole("region", { name: "Freeze your account" });
+    await section.getByText("You called: your phone was stolen").waitFor();
+    await expectAccessible(page, "profile-frozen");
+    await press(section, "End the freeze");
+    const proof = page.getByRole("dialog");
+    await proof.getByLabel("Your password", { exact: true }).fill(PASSWORD);
+    await press(proof, "Confirm");
+    await press(section, "Freeze my account");
+    await expectAccessible(page, "profile-freeze");
+    await press(section, "Freeze it now");
+    await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
+    await signIn(page, client.email, PASSWORD);
+    await page
+      .getByText(/frozen/i)
+      .first()
+      .waitFor();
   });
 });
 

@@ -2,13 +2,15 @@ import { adminRoles, allCalls, type AdminRight, type AdminRole, type Call } from
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
 
-const everyRole = ["read-only", "money", "full"] as const;
+const everyRole = ["support", "read-only", "money", "full"] as const;
 
 /** The roles that may make a call of the back office, by the right of its definition. It refuses all others. */
 const letsIn: Readonly<Record<AdminRight | "reading", readonly AdminRole[]>> = {
-  reading: everyRole,
+  reading: ["read-only", "money", "full"],
+  people: everyRole,
   money: ["money", "full"],
   manage: ["full"],
+  freeze: ["support", "money", "full"],
 };
 
 const adminCalls = allCalls.filter(({ permission }) => permission === "admin");
@@ -33,7 +35,9 @@ async function isLetIn(role: AdminRole, { method, path }: Call): Promise<boolean
   if (status !== 403) return true;
   expect(refused?.code).toBe("FORBIDDEN");
   expect(refused?.message).toMatch(
-    new RegExp(`^This needs an administrator with the role (money or )?full\\. Yours is ${role}\\.$`),
+    new RegExp(
+      `^This needs an administrator with the role ((support|read-only) or )?(money or )?full\\. Yours is ${role}\\.$`,
+    ),
   );
   return false;
 }
@@ -51,7 +55,24 @@ describe("administrator roles", () => {
   it("need a specific right for every change", () => {
     const changing = adminCalls.filter(({ method }) => method !== "GET");
     expect(changing.filter(({ right }) => right === undefined)).toEqual([]);
-    expect(adminCalls.filter(({ method, right }) => method === "GET" && right !== undefined)).toEqual([]);
+    const reading = adminCalls.filter(({ method }) => method === "GET");
+    expect(reading.filter(({ right }) => right !== undefined && right !== "people")).toEqual([]);
+    expect(changing.filter(({ right }) => right === "people")).toEqual([]);
+  });
+
+  it("let support see people and their requests, and nothing else", { tags: ["S33"] }, () => {
+    const letIn = adminCalls.filter(({ right }) => letsIn[right ?? "reading"].includes("support"));
+    expect(letIn.map(formatCall).sort()).toEqual([
+      "GET /api/admin/deposits",
+      "GET /api/admin/overview",
+      "GET /api/admin/users",
+      "GET /api/admin/users/:id",
+      "GET /api/admin/users/:id/movements",
+      "GET /api/admin/users/:id/sessions",
+      "GET /api/admin/verifications",
+      "GET /api/admin/withdrawals",
+      "POST /api/admin/users/:id/freeze",
+    ]);
     expect(allCalls.filter(({ permission, right }) => permission !== "admin" && right !== undefined)).toEqual([]);
   });
 

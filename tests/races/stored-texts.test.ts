@@ -168,6 +168,7 @@ describe("stored texts in mails", { tags: ["S41"] }, () => {
     "verification-rejected": { reason: text },
     "account-deactivated": { reason: text },
     "account-activated": {},
+    "frozen-by-administrator": { reason: text, until: at },
     "position-closed": { bot: text, cause: "stop-loss", amount: "1.00" },
     "account-adjusted": { reason: text },
     "bot-paused": { bot: text },
@@ -175,9 +176,10 @@ describe("stored texts in mails", { tags: ["S41"] }, () => {
     "bot-resting": { bot: text },
     "bot-retired": { bot: text },
     "bot-rule-changes": { bot: text, date: "2028-03-01" },
-    "email-change-requested": { newEmail: text, at, address: text },
+    "email-change-requested": { newEmail: text, at, address: text, link: "x", dueAt: at },
     "email-change-confirm": { link: "x" },
-    "email-changed": { oldEmail: text, newEmail: text, at, address: text },
+    "email-changed": { oldEmail: text, newEmail: text, at, address: text, link: "x" },
+    "email-change-undone": { oldEmail: text, newEmail: text, at, address: text },
   });
   const render = (template: MailTemplate, text: string): ReturnType<typeof renderMail> => {
     const context = { userId: investor.userId, origin: "https://wazi.example", links: test.links, now: new Date(at) };

@@ -94,6 +94,26 @@ describe("changing the password and completing a withdrawal at once", { tags: ["
     }
   });
 
+  it("never pays out after a freeze, and frees it once", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const investor = await test.funded("300");
+      const { id } = await startWithdrawal(investor, "300");
+      const act = (by: TestClient, what: string): Promise<TestAnswer> =>
+        by.call("POST", `/api/admin/users/${investor.userId}/${what}`, what === "freeze" ? { reason: "A test" } : {});
+      const settle = (by: TestClient): Promise<TestAnswer> => settleWithdrawal(by, id, { status: "completed" });
+      const [frozen, ...settled] = await Promise.all([
+        act(test.admin, "freeze"),
+        ...[twins.one.admin, twins.two.admin, twins.two.admin].map(settle),
+      ]);
+      expect(frozen.status).toBe(200);
+      const isPaid = settled.some(isSuccess);
+      expect((await settle(test.admin)).status).toBe(409);
+      const ends = await atOnce(4, [twins.one.admin, twins.two.admin], (by) => act(by, "unfreeze"));
+      expect(statusCounts(ends)).toEqual({ 204: 1, 409: 3 });
+      expect((await settle(test.admin)).status).toBe(isPaid ? 409 : 200);
+    }
+  });
+
   it("waits for an event that is being recorded, and then refuses", async () => {
     const investor = await test.funded("300");
     const { id } = await startWithdrawal(investor, "300");

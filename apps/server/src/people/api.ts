@@ -5,6 +5,7 @@ export type { DocumentStore } from "./documents/document-files.ts";
 export { hasKeyOf } from "./documents/seal-document.ts";
 export { eraseUser, listDeletionObstacles } from "./erasure/erase-user.ts";
 export { lockAccounts, readRemainingMoney } from "./erasure/store.ts";
+export { endSessionsAndLinks } from "./accounts/freeze-account.ts";
 export { createLeasedReads } from "./identity/leased-reads.ts";
 export { activeSessionsAt, countSessions, deleteUserSession, listSessions, toListedSession } from "./sessions/store.ts";
 export { readAboutUser } from "./sessions/store.ts";
@@ -25,9 +26,16 @@ export { type FactorVault, createFactorVault } from "./second-factors/factor-vau
 export { listSealedHeaders } from "./second-factors/store.ts";
 export {
   type SecurityEventKind,
+  type StoredFreeze,
   type StoredHold,
+  endFreeze,
+  findLastAdminFreeze,
   insertHoldOverride,
+  lockInvestorAccount,
+  readFreeze,
   readWithdrawalHold,
+  recordSecurityEvent,
+  toAccountFreeze,
   toWithdrawalHold,
 } from "./security-holds/store.ts";
 export { mustAnswerFirst, requireAnswered } from "./suitability/suitability.ts";

@@ -4,8 +4,10 @@ import type { ExportGate } from "../platform/csv/export-gate.ts";
 import type { Queryable, Sql } from "../platform/db/pool.ts";
 import type { MailTransport } from "../platform/mail/mail-transport.ts";
 import { DEVICE_LIFETIME_MS } from "../platform/http/session.ts";
-import { defineModule, type OpenedModule } from "../platform/module.ts";
+import { runEvery, type Running } from "../platform/jobs/run-every.ts";
+import { defineModule, type OpenedModule, type ProcessIdentity } from "../platform/module.ts";
 import type { SettingsOf } from "../platform/settings/setting-entry.ts";
+import { applyDueEmailChanges } from "./accounts/change-email.ts";
 import { addAccountRoutes } from "./accounts/routes.ts";
 import { addAdministratorRoutes } from "./administrators/routes.ts";
 import { deleteUserDocuments, type DocumentVault } from "./documents/document-vault.ts";
@@ -22,6 +24,8 @@ import type { SubmissionWorkers } from "./verification/submission-workers.ts";
 
 /** The list of common passwords is read this long after the start, which it would delay. */
 const COMMON_PASSWORDS_MS = 1_000;
+/** A process looks this often for changes of e-mail addresses whose time has come. */
+const EMAIL_CHANGES_MS = 30_000;
 
 interface Parts {
   settings: SettingsOf<typeof peopleSettings> & { mode: "demo" | "live"; rateLimitScale: number };
@@ -84,12 +88,24 @@ export const people = defineModule({
         addVerificationRoutes(app, { sql, now, exports: parts.exports, documents, submissions: parts.submissions });
         addAdministratorRoutes(app, { sql, now, passwords, rateLimitScale });
       },
-      jobs: [{ name: "the list of common passwords", in: "serving", start: readCommonPasswords }],
+      jobs: [
+        { name: "the list of common passwords", in: "serving", start: readCommonPasswords },
+        { name: "changes of e-mail addresses", in: "serving", start: ({ log }) => runEmailChanges({ sql, now }, log) },
+      ],
       checks: [],
       metrics: [],
     };
   },
 });
+
+function runEmailChanges(deps: Pick<Parts, "sql" | "now">, log: ProcessIdentity["log"]): Running {
+  return runEvery({
+    everyMs: EMAIL_CHANGES_MS,
+    firstAfterMs: EMAIL_CHANGES_MS,
+    run: () => applyDueEmailChanges(deps),
+    failed: (error) => log.warn({ err: error }, "a change of an e-mail address was not applied; it is tried again"),
+  });
+}
 
 function readCommonPasswords() {
   const timer = setTimeout(loadCommonPasswords, COMMON_PASSWORDS_MS).unref();

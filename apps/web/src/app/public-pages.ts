@@ -8,6 +8,7 @@ const rarePageNames = [
   "reset-password",
   "verify-email",
   "change-email",
+  "undo-email",
   "freeze",
   "terms",
   "privacy",

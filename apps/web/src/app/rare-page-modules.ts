@@ -4,6 +4,7 @@ export const rarePageModules = {
   "reset-password": () => import("./pages/reset-password-page.tsx"),
   "verify-email": () => import("./pages/verify-email-page.tsx"),
   "change-email": () => import("./pages/change-email-page.tsx"),
+  "undo-email": () => import("./pages/undo-email-page.tsx"),
   freeze: () => import("./pages/freeze-page.tsx"),
   terms: () => import("./pages/terms-page.tsx"),
   privacy: () => import("./pages/privacy-page.tsx"),

@@ -50,6 +50,11 @@ export const pageHeads: Readonly<Record<string, PageHead>> = {
     description: texts.changeEmailDescription,
     withoutScript: WITHOUT_SCRIPT,
   },
+  "/undo-email": {
+    title: texts.undoEmailTitle,
+    description: texts.undoEmailDescription,
+    withoutScript: WITHOUT_SCRIPT,
+  },
   "/freeze": {
     title: texts.freezeTitle,
     description: texts.freezeDescription,

@@ -40,6 +40,7 @@ export const listAllDeposits = defineCall({
   path: "/api/admin/deposits",
   summary: "List all deposits",
   permission: "admin",
+  right: "people",
   query: listQuery({ ...depositFilters, sort: choiceFilter("sort", depositSorts) }),
   answers: { 200: listAnswer(adminDeposit) },
 });

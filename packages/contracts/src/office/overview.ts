@@ -25,5 +25,6 @@ export const getOverview = defineCall({
   path: "/api/admin/overview",
   summary: "Count users and pending requests",
   permission: "admin",
+  right: "people",
   answers: { 200: backOfficeOverview },
 });

@@ -64,6 +64,8 @@ export const administratorActs = [
   "adjustment",
   "late-credit",
   "deactivation",
+  "freeze",
+  "freeze-longer",
   "fee-change",
   "bot-pause",
   "setting-change",

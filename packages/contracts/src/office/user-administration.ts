@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { waitingAdjustment } from "./adjustments.ts";
 import { amount, targetAmount } from "../amount.ts";
+import { accountFreeze } from "../people/account-recovery.ts";
 import { accountFigures, currentUser } from "../people/accounts.ts";
 import { person } from "../person.ts";
 import { defineCall } from "../call.ts";
@@ -39,8 +40,10 @@ export type AdminPosition = z.infer<typeof adminPosition>;
 
 export const adminUserDetail = z.object({
   user: adminUser,
-  /** Only while frozen by the link "This was not me" of a mail. */
+  /** Only while its owner's freeze lets no one sign in. */
   frozenAt: z.optional(z.iso.datetime()),
+  /** The freeze that holds payouts. Its administrator is null for the owner's. */
+  freeze: z.nullable(z.extend(accountFreeze, { by: z.nullable(person) })),
   /** Answers given at sign-up. */
   profile: z.object({
     birthday: z.nullable(z.iso.date()),
@@ -129,6 +132,7 @@ export const listUsers = defineCall({
   path: "/api/admin/users",
   summary: "List all investors with their balances",
   permission: "admin",
+  right: "people",
   query: listQuery({ ...userFilters, sort: choiceFilter("sort", userSorts) }),
   answers: { 200: listAnswer(adminUser) },
 });
@@ -150,6 +154,7 @@ export const getUser = defineCall({
   path: "/api/admin/users/:id",
   summary: "Get an investor's profile, positions, pending requests and the reasons that prevent deletion",
   permission: "admin",
+  right: "people",
   params: id,
   answers: { 200: adminUserDetail },
 });
@@ -252,7 +257,31 @@ export const deactivateUser = defineCall({
   answers: { 200: deactivatedUser },
 });
 
-/** Ends a freeze for a user who cannot read their mail; 409 when they are not frozen. */
+/**
+ * Holds payouts for 72 hours, ends sessions and cancels resets. The owner reads the reason. For longer than that, or again within 30
+ * days, it takes an administrator with full access who did not freeze the account last: 14 days at a time.
+ */
+export const freezeUser = defineCall({
+  method: "POST",
+  path: "/api/admin/users/:id/freeze",
+  summary: "Freeze an account for 72 hours, or as another administrator for 14 days more",
+  permission: "admin",
+  right: "freeze",
+  params: id,
+  body: z.strictObject({
+    reason: z
+      .string(messages.freezeReasonMissing)
+      .check(
+        z.trim(),
+        z.minLength(1, messages.freezeReasonMissing),
+        z.maxLength(500, "reason must be at most 500 characters"),
+      ),
+  }),
+  answers: { 200: accountFreeze },
+  errors: ["CONFLICT"],
+});
+
+/** Ends a freeze; 409 when they are not frozen. */
 export const unfreezeUser = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/unfreeze",

@@ -45,6 +45,7 @@ export const listUserMovements = defineCall({
   path: "/api/admin/users/:id/movements",
   summary: "List an investor's ledger transactions with balances and postings",
   permission: "admin",
+  right: "people",
   params: id,
   query: listQuery({}),
   answers: { 200: tableAnswer(userMovement) },
@@ -56,6 +57,7 @@ export const listUserSessions = defineCall({
   path: "/api/admin/users/:id/sessions",
   summary: "List an investor's active sessions",
   permission: "admin",
+  right: "people",
   params: id,
   answers: { 200: z.array(userSession) },
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { emailField, passwordField } from "./accounts.ts";
 import { defineCall } from "../call.ts";
+import { HOUR_MS } from "@wazi/domain/durations";
 import { messages } from "../messages.ts";
 
 /** A signed token from a link in a mail. */
@@ -59,15 +60,41 @@ export const verifyEmail = defineCall({
   errors: ["LINK_INVALID"],
 });
 
-/** Confirms a new e-mail address, which becomes the account's. */
+/** A change of the e-mail address waits this long for the old one, unless it or a second factor agrees. */
+export const EMAIL_CHANGE_WAIT_MS = 72 * HOUR_MS;
+
+/** Agrees to a change of the e-mail address with the link that the new or the old one got. */
 export const confirmEmailChange = defineCall({
   method: "POST",
   path: "/api/auth/confirm-email-change",
-  summary: "Confirm a new e-mail address with a link from a mail",
+  summary: "Agree to a new e-mail address with a link from a mail",
   permission: "public",
   body: z.strictObject({ token }),
-  answers: { 200: z.object({ email: z.string() }) },
+  answers: {
+    200: z.object({
+      /** The new address. */
+      email: z.string(),
+      /** Null when it is the account's now. */
+      waitsFor: z.nullable(z.enum(["new-address", "old-address"])),
+      /** When it happens without an answer of the old address, once the new one has confirmed it. */
+      happensAt: z.nullable(z.iso.datetime()),
+    }),
+  },
   errors: ["CONFLICT", "LINK_INVALID"],
+});
+
+/**
+ * Stops a change of the e-mail address, or undoes it within 7 days, with the link that the old address got: the account has that
+ * address again, all sessions end, later changes are void, and the account is frozen.
+ */
+export const undoEmailChange = defineCall({
+  method: "POST",
+  path: "/api/auth/undo-email-change",
+  summary: "Undo a change of the e-mail address and freeze the account, with a link from a mail",
+  permission: "public",
+  body: z.strictObject({ token }),
+  answers: { 204: null },
+  errors: ["LINK_INVALID"],
 });
 
 /** Freezes the account with the link "This was not me" of a mail: all sessions end, and withdrawals wait. */
@@ -79,6 +106,45 @@ export const freezeAccount = defineCall({
   body: z.strictObject({ token }),
   answers: { 204: null },
   errors: ["LINK_INVALID"],
+});
+
+/** The freeze of an account. Withdrawals can be requested, and are paid out after its end. */
+export const accountFreeze = z.object({
+  at: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  /** False for one by the owner. */
+  byAdministrator: z.boolean(),
+  /** As the administrator wrote it. */
+  reason: z.nullable(z.string()),
+});
+export type AccountFreeze = z.infer<typeof accountFreeze>;
+
+export const getFreeze = defineCall({
+  method: "GET",
+  path: "/api/user/freeze",
+  summary: "Get the freeze of the signed-in user's account, or null",
+  permission: "signed-in",
+  answers: { 200: z.nullable(accountFreeze) },
+});
+
+/** As with the link of a mail: all sessions end, this one too, and only a password reset lets someone sign in again. */
+export const freezeOwnAccount = defineCall({
+  method: "POST",
+  path: "/api/user/freeze",
+  summary: "Freeze the signed-in user's account for 7 days",
+  permission: "signed-in",
+  answers: { 204: null },
+});
+
+/** Payouts go on, unless something else holds them; 409 without a freeze. */
+export const endOwnFreeze = defineCall({
+  method: "POST",
+  path: "/api/user/freeze/end",
+  summary: "End the freeze of the signed-in user's account",
+  permission: "signed-in",
+  stepUp: "always",
+  answers: { 204: null },
+  errors: ["CONFLICT"],
 });
 
 /** Sends another link to confirm the account's address; 409 when it is confirmed already. */
@@ -98,7 +164,10 @@ export const changeEmailBody = z.strictObject({
     .check(z.minLength(1, messages.passwordRequired), z.maxLength(1024, messages.wrongCurrentPassword)),
 });
 
-/** Starts a change of the e-mail address: a link goes to the new one, and the current one is told. */
+/**
+ * Starts a change of the e-mail address: a link goes to the new one, and the current one is asked. It happens at once with a second
+ * factor that was not changed in the last 72 hours.
+ */
 export const changeEmail = defineCall({
   method: "POST",
   path: "/api/user/email",

@@ -51,8 +51,10 @@ const shapeOf = <Part extends "input" | "answer">(part: Part): Shape<Part> =>
 export const accountDetails = z.object({
   ...shapeOf("answer"),
   emailVerified: z.boolean(),
-  /** A new address that waits to be confirmed. */
+  /** A new address that is not the account's yet. */
   pendingEmail: z.nullable(z.string()),
+  /** Its change: if the new address has confirmed it, and when it then happens; null for `happensAt` if nothing else is awaited. */
+  emailChange: z.nullable(z.object({ isConfirmed: z.boolean(), happensAt: z.nullable(z.iso.datetime()) })),
   /** The version of the terms and the privacy notice that was accepted last, with its time. */
   termsAccepted: z.nullable(z.object({ version: z.string(), at: z.iso.datetime() })),
 });
@@ -122,6 +124,7 @@ export const changeProfileBody = z.strictObject({
   phone: phoneField,
 });
 
+/** A verified name changes only with a new verification (409). */
 export const changeProfile = defineCall({
   method: "POST",
   path: "/api/user/profile",
@@ -130,6 +133,7 @@ export const changeProfile = defineCall({
   stepUp: "with-factor",
   body: changeProfileBody,
   answers: { 200: currentUser },
+  errors: ["CONFLICT"],
 });
 
 export const changePasswordBody = z

@@ -98,6 +98,7 @@ export const listAllVerifications = defineCall({
   path: "/api/admin/verifications",
   summary: "List all submitted identity documents",
   permission: "admin",
+  right: "people",
   query: listQuery({ ...verificationFilters, sort: choiceFilter("sort", verificationSorts) }),
   answers: { 200: listAnswer(adminVerification) },
 });

@@ -62,6 +62,7 @@ export const listAllWithdrawals = defineCall({
   path: "/api/admin/withdrawals",
   summary: "List all withdrawals",
   permission: "admin",
+  right: "people",
   query: listQuery({ ...withdrawalFilters, sort: choiceFilter("sort", withdrawalSorts) }),
   answers: { 200: listAnswer(adminWithdrawal) },
 });

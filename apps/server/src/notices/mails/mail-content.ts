@@ -13,6 +13,8 @@ export interface MailContent {
   notes?: readonly string[];
   /** Adds "This was not me", a link that freezes the account without signing in. */
   isSecurity?: true;
+  /** In place of it: a link that undoes a change of address and freezes the account. */
+  undoAddress?: string;
 }
 
 /** The context that templates may use besides their data. */

@@ -8,8 +8,12 @@ interface RenderedMail {
 }
 
 const FOOTER = texts.footer;
-const NOT_ME = texts.freezeButton;
-const NOT_ME_HELP = texts.freezeHint;
+/** A link for a person who did not do what the mail says. */
+interface NotMe {
+  label: string;
+  hint: string;
+  address: string;
+}
 
 /** Lines of a plain text are at most this long, except addresses. */
 const LINE_WIDTH = 76;
@@ -19,15 +23,20 @@ const LINE_WIDTH = 76;
  * the ones that a person clicks. It reads well without its styles.
  */
 export function renderMail(content: MailContent, greeting: string, context: MailContext): RenderedMail {
-  const freeze = content.isSecurity
-    ? linkTo(context, "/freeze", context.links.sign("freeze", { id: context.userId, issuedAt: context.now }))
-    : undefined;
+  const notMe = findNotMe(content, context);
   const clean = cleanContent(content);
   return {
     subject: clean.subject,
-    text: renderText(clean, greeting, freeze, context.origin),
-    html: renderHtml(clean, greeting, freeze, context.origin),
+    text: renderText(clean, greeting, notMe, context.origin),
+    html: renderHtml(clean, greeting, notMe, context.origin),
   };
+}
+
+function findNotMe({ isSecurity, undoAddress }: MailContent, context: MailContext): NotMe | undefined {
+  if (undoAddress !== undefined) return { label: texts.undoButton, hint: texts.undoHint, address: undoAddress };
+  if (!isSecurity) return undefined;
+  const token = context.links.sign("freeze", { id: context.userId, issuedAt: context.now });
+  return { label: texts.freezeButton, hint: texts.freezeHint, address: linkTo(context, "/freeze", token) };
 }
 
 /** "Hello Amina,": only for a plain name, because anyone can sign up with any address and put an advertisement as the name. */
@@ -51,13 +60,13 @@ function cleanContent(content: MailContent): MailContent {
   };
 }
 
-function renderText(content: MailContent, greeting: string, freeze: string | undefined, origin: string): string {
+function renderText(content: MailContent, greeting: string, notMe: NotMe | undefined, origin: string): string {
   const { title, paragraphs, facts = [], button, notes = [] } = content;
   const blocks = [title.toUpperCase(), greeting, ...paragraphs.map(wrap)];
   if (facts.length > 0) blocks.push(facts.map(([label, value]) => `${label}: ${value}`).join("\n"));
   if (button) blocks.push(`${button.label}:\n${button.address}`);
   blocks.push(...notes.map(wrap));
-  if (freeze !== undefined) blocks.push(`${NOT_ME}:\n${freeze}\n${wrap(NOT_ME_HELP)}`);
+  if (notMe) blocks.push(`${notMe.label}:\n${notMe.address}\n${wrap(notMe.hint)}`);
   blocks.push(`-- \n${wrap(FOOTER)}\n${origin}`);
   return `${blocks.join("\n\n")}\n`;
 }
@@ -114,7 +123,7 @@ th,.plain,.note,.foot{color:#a3b3aa}
 .stop a{color:#ff8a7a}
 }`;
 
-function renderHtml(content: MailContent, greeting: string, freeze: string | undefined, origin: string): string {
+function renderHtml(content: MailContent, greeting: string, notMe: NotMe | undefined, origin: string): string {
   const { subject, title, paragraphs, facts = [], button, notes = [] } = content;
   const paragraph = (text: string, style?: string): string =>
     `<p${style === undefined ? "" : ` class="${style}"`}>${escapeHtml(text)}</p>`;
@@ -132,9 +141,9 @@ function renderHtml(content: MailContent, greeting: string, freeze: string | und
     rows.length > 0 ? `<table role="presentation">${rows.join("")}</table>` : "",
     button ? renderButton(button) : "",
     ...notes.map((text) => paragraph(text, "note")),
-    freeze === undefined
+    notMe === undefined
       ? ""
-      : `<div class="stop"><p><a href="${escapeHtml(freeze)}">${NOT_ME}</a></p>${paragraph(NOT_ME_HELP, "note")}</div>`,
+      : `<div class="stop"><p><a href="${escapeHtml(notMe.address)}">${notMe.label}</a></p>${paragraph(notMe.hint, "note")}</div>`,
     `</div><div class="foot">${paragraph(FOOTER)}<p><a href="${escapeHtml(origin)}">${escapeHtml(origin)}</a></p></div>`,
     "</div></body></html>",
   ].join("\n");

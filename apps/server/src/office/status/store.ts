@@ -7,6 +7,8 @@ const actionsOf: Readonly<Record<Exclude<AdministratorAct, "fee-change">, readon
   adjustment: ["user.adjust"],
   "late-credit": ["deposit.late-credit"],
   deactivation: ["user.deactivate"],
+  freeze: ["user.freeze-account"],
+  "freeze-longer": ["user.freeze-longer"],
   "bot-pause": ["bot.pause"],
   "setting-change": ["settings.change", "settings.start"],
   export: ["users.export", "deposits.export", "withdrawals.export", "verifications.export", "audit.export"],

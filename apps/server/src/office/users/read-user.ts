@@ -7,7 +7,13 @@ import {
   formatCents,
   valueDown,
 } from "@wazi/domain";
-import { activeSessionsAt, countSessions, listDeletionObstacles, readRemainingMoney } from "../../people/api.ts";
+import {
+  activeSessionsAt,
+  countSessions,
+  listDeletionObstacles,
+  readRemainingMoney,
+  toAccountFreeze,
+} from "../../people/api.ts";
 import {
   type HeldPosition,
   type InvestorSnapshot,
@@ -53,6 +59,7 @@ export async function readUser(deps: BackOfficeDeps, userId: string): Promise<Ad
   return {
     user: { ...toAdminUser(user, snapshot), hasPendingVerification: left.pendingVerifications > 0 },
     ...(detail.frozenAt === null ? {} : { frozenAt: detail.frozenAt.toISOString() }),
+    freeze: toFreeze(detail),
     ...toDescription(detail),
     tier: toTier(snapshot),
     positions: listHoldings(snapshot).map(({ bot, position }) => toAdminPosition(bot, position)),
@@ -66,6 +73,11 @@ export async function readUser(deps: BackOfficeDeps, userId: string): Promise<Ad
     sessions,
     deletionObstacles: listDeletionObstacles(left, "administrator"),
   };
+}
+
+function toFreeze({ freeze, freezer: by }: UserDetailRow): AdminUserDetail["freeze"] {
+  const shown = toAccountFreeze(freeze);
+  return shown && { ...shown, by };
 }
 
 type Description = Pick<AdminUserDetail, "profile" | "hasSecondFactor" | "pendingItems" | "verification">;

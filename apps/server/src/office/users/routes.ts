@@ -7,6 +7,7 @@ import {
   endUserSession as endSessionCall,
   endUserSessions as endSessionsCall,
   exportUsers,
+  freezeUser as freezeCall,
   getOverview,
   getUser,
   listAuditEvents as listAuditCall,
@@ -36,7 +37,7 @@ import { previewAdjustment } from "../adjustments/preview-adjustment.ts";
 import { readOverview } from "./store.ts";
 import { readUser, recordUserView } from "./read-user.ts";
 import { setKycStatus } from "./set-kyc-status.ts";
-import { unfreezeUser } from "./unfreeze-user.ts";
+import { freezeUser, unfreezeUser } from "./freeze-user.ts";
 import { userColumns, buildUserTable } from "./user-table.ts";
 
 export function addBackOfficeRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
@@ -95,6 +96,10 @@ function addUserRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   registerCall(app, activateCall, (input) =>
     activateUser(deps, { admin: toAuditActor(input), userId: input.params.id }),
   );
+  registerCall(app, freezeCall, (input) => {
+    const admin = { ...toAuditActor(input), role: input.user.adminRole ?? "read-only" };
+    return freezeUser(deps, { admin, userId: input.params.id, reason: input.body.reason });
+  });
   registerCall(app, unfreezeCall, async (input): Promise<undefined> => {
     await unfreezeUser(deps, { admin: toAuditActor(input), userId: input.params.id });
   });

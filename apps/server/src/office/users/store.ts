@@ -11,6 +11,7 @@ import { type ActorAndTime, personColumn } from "../../record/api.ts";
 import { findQuarantine } from "../../platform/backup/store.ts";
 import { allOf, part, type Part, type Queryable, type Tx } from "../../platform/db/pool.ts";
 import type { BalanceRow } from "../../ledger/api.ts";
+import type { StoredFreeze } from "../../people/api.ts";
 import {
   inBothDirections,
   type PlacedRow,
@@ -174,13 +175,6 @@ export async function updateActive(
     where id = ${id}`;
 }
 
-/** Ends a freeze. @returns false when the user was not frozen */
-export async function endFreeze(tx: Queryable, id: string): Promise<boolean> {
-  const rows = await tx`
-    update users set frozen_at = null, updated_at = now() where id = ${id} and frozen_at is not null returning 1`;
-  return rows.length > 0;
-}
-
 export async function hasActivePositions(sql: Queryable, userId: string): Promise<boolean> {
   const rows = await sql`select from positions where user_id = ${userId} and is_active limit 1`;
   return rows.length > 0;
@@ -244,6 +238,8 @@ type Detail = AdminUserDetail;
 /** Times inside of JSON are texts in UTC, to the microsecond. */
 export interface UserDetailRow {
   frozenAt: Date | null;
+  freeze: StoredFreeze | null;
+  freezer: Person | null;
   birthday: string | null;
   preferredMarket: Detail["profile"]["preferredMarket"];
   riskTolerance: Detail["profile"]["riskTolerance"];
@@ -260,7 +256,7 @@ export interface UserDetailRow {
  */
 export async function readUserDetail(sql: Queryable, userId: string): Promise<UserDetailRow> {
   const [row] = await sql<UserDetailRow[]>`
-    select u.frozen_at as "frozenAt", u.birthday, u.preferred_market as "preferredMarket", u.risk_tolerance as "riskTolerance",
+    select u.frozen_at as "frozenAt", f.freeze, ${sql.raw(personColumn("(f.freeze ->> 'frozenBy')::uuid", "freezer"))}, u.birthday, u.preferred_market as "preferredMarket", u.risk_tolerance as "riskTolerance",
       u.marketing_opt_in as "marketingOptIn", u.has_second_factor as "hasSecondFactor",
       (select jsonb_build_object('id', d.id, 'amount', d.amount::text, 'createdAt', d.created_at)
         from deposits d where d.user_id = u.id and d.status = 'pending') as deposit,
@@ -271,7 +267,7 @@ export async function readUserDetail(sql: Queryable, userId: string): Promise<Us
           v.created_at as "createdAt", v.reviewed_at as "reviewedAt", ${sql.raw(personColumn("v.reviewed_by", '"reviewedBy"'))}
         from verifications v where v.user_id = u.id order by v.created_at desc, v.id desc limit 1
       ) latest) as verification
-    from users u where u.id = ${userId}`;
+    from users u cross join lateral (select account_freeze(u.id, clock_timestamp()) as freeze) f where u.id = ${userId}`;
   if (!row) throw new Error(`No user ${userId}`);
   return row;
 }

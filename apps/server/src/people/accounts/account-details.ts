@@ -20,7 +20,13 @@ type Deps = Pick<AccountDeps, "sql" | "now" | "countriesServed">;
 export async function readAccountDetails(deps: Pick<Deps, "sql" | "now">, userId: string): Promise<AccountDetails> {
   const details = await readDetails(deps.sql, userId);
   if (details === undefined) throw new AppError("UNAUTHENTICATED", texts.signInNeeded);
-  return { ...details, pendingEmail: await findPendingEmail(deps.sql, userId, deps.now()) };
+  const now = deps.now();
+  const change = await findPendingEmail(deps.sql, userId, now);
+  return {
+    ...details,
+    pendingEmail: change?.newEmail ?? null,
+    emailChange: change && { isConfirmed: change.usedAt !== null, happensAt: change.dueAt > now ? change.dueAt.toISOString() : null },
+  };
 }
 
 /**

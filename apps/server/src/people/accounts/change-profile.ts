@@ -10,7 +10,7 @@ import * as texts from "../../messages/people.ts";
 /**
  * Changes a user's name and phone number. The audit log stores the names of the changed fields but not their values: they
  * are personal data, which must not outlive the user.
- * @throws AppError UNAUTHENTICATED the user was deleted at the same time
+ * @throws AppError UNAUTHENTICATED the user was deleted at the same time · CONFLICT the name is verified
  */
 export async function changeProfile(
   deps: AccountDeps,
@@ -21,6 +21,9 @@ export async function changeProfile(
     const before = await lockProfile(tx, user.id);
     if (before === undefined) throw new AppError("UNAUTHENTICATED", texts.signInNeeded);
     const fields = (["firstName", "lastName", "phone"] as const).filter((field) => before[field] !== profile[field]);
+    if (before.kycStatus === "approved" && fields.some((field) => field !== "phone")) {
+      throw new AppError("CONFLICT", texts.nameVerified);
+    }
     if (fields.length > 0) {
       await updateProfile(tx, user.id, profile, deps.now());
       await insertAuditEvent(tx, {

@@ -1,10 +1,14 @@
 import { DAY_MS } from "@wazi/contracts";
+import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, queueMail } from "../../record/api.ts";
 import { createInvalidLinkError } from "../identity/account-links.ts";
+import { endLinks } from "../identity/store.ts";
+import type { Tx } from "../../platform/db/pool.ts";
 import { deleteUserSessions, forgetDevices } from "../sessions/store.ts";
-import { recordSecurityEvent } from "../security-holds/store.ts";
+import { endFreeze, lockInvestorAccount, recordSecurityEvent } from "../security-holds/store.ts";
 import type { AccountDeps } from "./current-user.ts";
 import { canBeFrozenSince, writeFreeze } from "./store.ts";
+import * as texts from "../../messages/people.ts";
 
 /** A mail is often read late. */
 const FREEZE_LINK_LIFETIME_MS = 30 * DAY_MS;
@@ -29,18 +33,68 @@ export async function freezeAccount(
     const state = await canBeFrozenSince(tx, userId, issuedAt);
     if (state === "no") throw createInvalidLinkError();
     if (state === "frozen") return;
-    await recordSecurityEvent(tx, userId, "account-frozen", now);
-    await writeFreeze(tx, userId, now);
-    const endedSessions = await deleteUserSessions(tx, userId);
-    await forgetDevices(tx, userId);
-    await queueMail(tx, userId, "security-changed", { change: "account-frozen", at: now.toISOString(), address });
+    await endAccess(tx, userId, address, now);
+  });
+}
+
+/** Freezes the account of a signed-in user, in the same way. It locks the door behind them: only a mail opens it again. */
+export async function freezeOwnAccount(
+  deps: Pick<AccountDeps, "sql" | "now">,
+  { userId, address }: { userId: string; address: string },
+): Promise<void> {
+  await deps.sql.begin((tx) => endAccess(tx, userId, address, deps.now(), userId));
+}
+
+/**
+ * Ends a freeze for its owner, who has just proved who they are. What else holds withdrawals stays.
+ * @throws AppError CONFLICT not frozen
+ */
+export async function endOwnFreeze(
+  deps: Pick<AccountDeps, "sql" | "now">,
+  { userId, address }: { userId: string; address: string },
+): Promise<void> {
+  await deps.sql.begin(async (tx) => {
+    const now = deps.now();
+    await lockInvestorAccount(tx, userId);
+    if (!(await endFreeze(tx, { userId, by: userId, reason: "Ended by the owner", now }))) {
+      throw new AppError("CONFLICT", texts.accountNotFrozen);
+    }
+    await queueMail(tx, userId, "security-changed", { change: "account-unfrozen", at: now.toISOString(), address });
     await insertAuditEvent(tx, {
-      actorId: null,
-      action: "user.freeze",
+      actorId: userId,
+      action: "user.end-own-freeze",
       subjectType: "user",
       subjectId: userId,
-      after: { endedSessions },
       address,
     });
+  });
+}
+
+/** Ends what a freeze ends. @returns the number of ended sessions */
+export async function endSessionsAndLinks(tx: Tx, userId: string): Promise<number> {
+  await endLinks(tx, userId, "reset-password", "verify-email", "change-email");
+  await forgetDevices(tx, userId);
+  return deleteUserSessions(tx, userId);
+}
+
+/** Ends sessions, known browsers and links that wait, lets no one sign in, and holds withdrawals for 7 days. */
+export async function endAccess(
+  tx: Tx,
+  userId: string,
+  address: string,
+  now: Date,
+  actorId: string | null = null,
+): Promise<void> {
+  await recordSecurityEvent(tx, userId, "account-frozen", now);
+  await writeFreeze(tx, userId, now);
+  const endedSessions = await endSessionsAndLinks(tx, userId);
+  await queueMail(tx, userId, "security-changed", { change: "account-frozen", at: now.toISOString(), address });
+  await insertAuditEvent(tx, {
+    actorId,
+    action: "user.freeze",
+    subjectType: "user",
+    subjectId: userId,
+    after: { endedSessions },
+    address,
   });
 }

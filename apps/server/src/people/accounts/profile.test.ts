@@ -69,6 +69,19 @@ describe("the profile", () => {
     expect((await actionsOf(user.id)).filter((action) => action === "user.change-profile")).toHaveLength(1);
   });
 
+  test("has a name that only a new verification changes, once it is verified", async () => {
+    const { cookies, user } = await world.signUpSomebody();
+    const form = { firstName: user.firstName, lastName: user.lastName, phone: "254700000002" };
+    await one.sql`update users set kyc_status = 'approved' where id = ${user.id}`;
+    for (const name of [{ firstName: "Mallory" }, { lastName: "Mallory" }]) {
+      const refused = await one.post(changeProfile.path, { ...form, ...name }, { cookies });
+      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, "CONFLICT"]);
+    }
+    expect((await one.post(changeProfile.path, form, { cookies })).json()).toMatchObject(form);
+    await one.sql`update users set kyc_status = 'pending' where id = ${user.id}`;
+    expect((await one.post(changeProfile.path, { ...form, firstName: "Amani" }, { cookies })).statusCode).toBe(200);
+  });
+
   test.each([
     [{ firstName: "A" }, messages.firstNameTooShort],
     [{ lastName: "" }, messages.lastNameTooShort],

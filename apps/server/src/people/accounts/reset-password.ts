@@ -28,8 +28,7 @@ export async function resetPassword(
     await useAccountLink(tx, link, now);
     await replacePassword(tx, userId, hash, now);
     await writeEmailVerified(tx, userId, now);
-    await endLinks(tx, userId, "reset-password");
-    await endLinks(tx, userId, "change-email");
+    await endLinks(tx, userId, "reset-password", "change-email");
     const endedSessions = await deleteUserSessions(tx, userId);
     await forgetDevices(tx, userId);
     await queueMail(tx, userId, "security-changed", { change: "password-reset", at: now.toISOString(), address });

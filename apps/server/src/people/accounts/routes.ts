@@ -10,10 +10,13 @@ import {
   endOtherSessions as endOtherSessionsCall,
   endOwnSession as endOwnSessionCall,
   forgotPassword as forgotPasswordCall,
+  endOwnFreeze as endOwnFreezeCall,
   freezeAccount as freezeAccountCall,
+  freezeOwnAccount as freezeOwnAccountCall,
   getAccountDetails,
   getCurrentUser,
   getDeletion,
+  getFreeze,
   listOwnSessions as listOwnSessionsCall,
   resetPassword as resetPasswordCall,
   sendVerification as sendVerificationCall,
@@ -22,6 +25,7 @@ import {
   signOut as signOutCall,
   signUp as signUpCall,
   startPasskeySignIn as startPasskeySignInCall,
+  undoEmailChange as undoEmailChangeCall,
   verifyEmail as verifyEmailCall,
   type CurrentUser,
 } from "@wazi/contracts";
@@ -32,13 +36,14 @@ import { registerCall, type CallInput } from "../../platform/http/register-call.
 import { registerRead } from "../../platform/http/register-read.ts";
 import { acceptTerms, changeDetails, readAccountDetails } from "./account-details.ts";
 import { toCurrentUser, type AccountDeps } from "./current-user.ts";
-import { cancelEmailChange, changeEmail, confirmEmailChange } from "./change-email.ts";
+import { cancelEmailChange, changeEmail, confirmEmailChange, undoEmailChange } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";
 import { changeProfile } from "./change-profile.ts";
 import type { Browser, SignedIn } from "./open-session.ts";
 import { deleteOwnAccount, listOwnDeletionObstacles } from "./delete-own-account.ts";
 import { countForgotPassword, sendForgottenPassword } from "./forgot-password.ts";
-import { freezeAccount } from "./freeze-account.ts";
+import { endOwnFreeze, freezeAccount, freezeOwnAccount } from "./freeze-account.ts";
+import { readFreeze, toAccountFreeze } from "../security-holds/store.ts";
 import { endOtherSessions, endOwnSession } from "./own-sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { signInWithPasskey, startPasskeySignIn } from "./sign-in-with-passkey.ts";
@@ -73,7 +78,9 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void 
     writeTokens(request, reply, tokens);
     return user;
   });
-  registerCall(app, startPasskeySignInCall, ({ request }) => startPasskeySignIn(deps, findSite(request), request.ip));
+  registerCall(app, startPasskeySignInCall, ({ request }) =>
+    startPasskeySignIn(deps, findSite(request), browserOf(request)),
+  );
   registerCall(app, signInWithPasskeyCall, async ({ body, request, reply }): Promise<CurrentUser> => {
     const input = { browser: browserOf(request), response: body.response };
     const { user, ...tokens } = await signInWithPasskey(deps, findSite(request), input);
@@ -118,6 +125,9 @@ function addRecoveryRoutes(app: FastifyInstance, deps: AccountDeps): void {
   registerCall(app, confirmEmailChangeCall, ({ body, request }) =>
     confirmEmailChange(deps, { token: body.token, address: request.ip }),
   );
+  registerCall(app, undoEmailChangeCall, async ({ body, request }): Promise<undefined> => {
+    await undoEmailChange(deps, { token: body.token, address: request.ip });
+  });
   registerCall(app, freezeAccountCall, async ({ body, request }): Promise<undefined> => {
     await freezeAccount(deps, { token: body.token, address: request.ip });
   });
@@ -141,6 +151,14 @@ function addOwnAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   });
   registerCall(app, cancelEmailChangeCall, async ({ user, request }): Promise<undefined> => {
     await cancelEmailChange(deps, { userId: user.id, address: request.ip });
+  });
+  registerCall(app, getFreeze, async ({ user }) => toAccountFreeze(await readFreeze(deps.sql, user.id, deps.now())));
+  registerCall(app, freezeOwnAccountCall, async ({ user, request, reply }): Promise<undefined> => {
+    await freezeOwnAccount(deps, { userId: user.id, address: request.ip });
+    cookies.clearSession(request, reply);
+  });
+  registerCall(app, endOwnFreezeCall, async ({ user, request }): Promise<undefined> => {
+    await endOwnFreeze(deps, { userId: user.id, address: request.ip });
   });
   registerCall(app, getDeletion, async ({ user }) => ({ obstacles: await listOwnDeletionObstacles(deps, user) }));
   registerCall(app, deleteOwnAccountCall, async ({ user, body, request, reply }): Promise<undefined> => {

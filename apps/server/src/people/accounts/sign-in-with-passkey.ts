@@ -4,6 +4,7 @@ import { insertAuditEvent } from "../../record/api.ts";
 import { addressRule, countTry, toSubscriberAddress, type ThrottleRule } from "../identity/throttle.ts";
 import { createAssertionOptions, verifyAssertion } from "../second-factors/passkeys.ts";
 import type { Site } from "../../platform/http/same-origin.ts";
+import { isDeviceOfAnyone } from "../sessions/sessions.ts";
 import type { AccountDeps } from "./current-user.ts";
 import { openSession, type Browser, type SignedIn } from "./open-session.ts";
 import * as texts from "../../messages/people.ts";
@@ -15,10 +16,16 @@ const challengeRule: ThrottleRule = { name: "passkey challenge address", limit: 
 export async function startPasskeySignIn(
   deps: AccountDeps,
   site: Site,
-  address: string,
+  browser: Browser,
 ): Promise<PasskeyAssertionOptions> {
-  await countTry(deps, challengeRule, toSubscriberAddress(address));
+  await countTry(deps, challengeRule, await findSubject(deps, browser));
   return createAssertionOptions(deps, site, null);
+}
+
+/** A browser that someone has signed in with before has a limit for itself, and any other shares that of its network address. */
+async function findSubject(deps: AccountDeps, { deviceToken, origin }: Browser): Promise<string> {
+  const isKnown = await isDeviceOfAnyone(deps, deviceToken);
+  return isKnown && deviceToken !== undefined ? deviceToken : toSubscriberAddress(origin.ip);
 }
 
 /**
@@ -31,7 +38,7 @@ export async function signInWithPasskey(
   { browser, response }: { browser: Browser; response: PasskeyAssertion },
 ): Promise<SignedIn> {
   const { ip } = browser.origin;
-  const counted = await countTry(deps, addressRule, toSubscriberAddress(ip));
+  const counted = await countTry(deps, addressRule, await findSubject(deps, browser));
   const passkey = await verifyAssertion(deps, site, { userId: null, response });
   if (passkey === undefined) {
     await insertAuditEvent(deps.sql, {

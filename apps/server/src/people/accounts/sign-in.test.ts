@@ -164,6 +164,28 @@ describe("sign-in", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
+  test(
+    "never locks a browser of the owner because of others at its network address",
+    { tags: ["S14", "S15"] },
+    async () => {
+      const { email, cookies } = await world.signUpSomebody();
+      const own = { ip: "10.7.7.9", cookies: { wazi_device: cookies["wazi_device"] ?? "" } };
+      const stranger = (n: number) =>
+        one.post(signIn.path, { email: `nobody${n}@example.com`, password: PASSWORD }, { ip: own.ip });
+      await Promise.all(Array.from({ length: 60 }, (_, n) => stranger(n)));
+      const right = { email, password: PASSWORD };
+      expect((await one.post(signIn.path, right, { ip: own.ip })).statusCode).toBe(429);
+      for (const process of [one, two]) expect((await process.post(signIn.path, right, own)).statusCode).toBe(200);
+      // Its own limit is that of wrong passwords, and it is for this account alone.
+      const wrong = await Promise.all(
+        Array.from({ length: 12 }, () => one.post(signIn.path, { email, password: "Wrong-horse1" }, own)),
+      );
+      expect(wrong.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
+      const other = await world.signUpSomebody();
+      expect((await one.post(signIn.path, { email: other.email, password: PASSWORD }, own)).statusCode).toBe(429);
+    },
+  );
+
   test("does not count right passwords, so people can share an address", async () => {
     const { email } = await world.signUpSomebody();
     const statuses = [];

@@ -1,7 +1,7 @@
 import { messages, secondFactorMessages } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, insertAuditEventUnlessRecent } from "../../record/api.ts";
-import { countAccountTry } from "../identity/verify-own-password.ts";
+import { countAccountTry, findOwnDevice } from "../identity/verify-own-password.ts";
 import { isWeakHash, DUMMY_HASH } from "../identity/passwords.ts";
 import { findCredentials, type Credentials } from "../identity/store.ts";
 import {
@@ -13,6 +13,7 @@ import {
   sessionRule,
   toSubscriberAddress,
   type CountedTry,
+  type ThrottleRule,
 } from "../identity/throttle.ts";
 import { findAuthenticator } from "../second-factors/store.ts";
 import { verifyCode, type CodeKind } from "../second-factors/verify-code.ts";
@@ -33,28 +34,32 @@ export interface SignInInput {
  * a wrong code · TOTP_REQUIRED the code is missing · RATE_LIMITED before the password or code is verified · BUSY
  */
 export async function signIn(deps: AccountDeps, input: SignInInput): Promise<SignedIn> {
-  const subscriber = toSubscriberAddress(input.browser.origin.ip);
-  // A sign-in that was refused a moment ago is refused before the first statement.
-  refuseRemembered(deps, addressRule, subscriber);
-  if (input.browser.deviceToken === undefined) refuseRemembered(deps, accountRule, input.email.toLowerCase());
+  const { origin, deviceToken } = input.browser;
+  const subscriber = toSubscriberAddress(origin.ip);
+  // Without the cookie of a known browser, a sign-in that was refused a moment ago is refused before the first statement.
+  if (deviceToken === undefined) {
+    refuseRemembered(deps, addressRule, subscriber);
+    refuseRemembered(deps, accountRule, input.email.toLowerCase());
+  }
   const recordFor = (subject: ThrottledSubject) => (error: unknown) => recordThrottled(deps, input, subject, error);
-  const addressTry = await countTry(deps, addressRule, subscriber).catch(
-    recordFor({ type: "address", id: subscriber }),
-  );
-  const credentials = await findCredentials(deps.sql, input.email);
+  const early = deviceToken === undefined ? undefined : await findCredentials(deps.sql, input.email);
+  const ownDevice = await findOwnDevice(deps, early, deviceToken);
+  // The owner's own browser has a limit for itself: those of its network address are other people's.
+  const countForAddress = (rule: ThrottleRule): Promise<CountedTry> | undefined =>
+    ownDevice === undefined ? countTry(deps, rule, subscriber) : undefined;
+  const addressTry = await countForAddress(addressRule)?.catch(recordFor({ type: "address", id: subscriber }));
+  const credentials = deviceToken === undefined ? await findCredentials(deps.sql, input.email) : early;
   const account: ThrottledSubject = { type: "user", id: credentials?.id ?? "unknown" };
-  const accountTry = await countAccountTry(deps, { email: input.email, ...input.browser }, credentials).catch(
-    recordFor(account),
-  );
-  const isRight = await verify(deps, input.password, credentials, [addressTry, accountTry]);
+  const accountTry = await countAccountTry(deps, input.email, ownDevice).catch(recordFor(account));
+  const isRight = await verify(deps, input.password, credentials, [addressTry ?? [], accountTry].flat());
   if (credentials === undefined || !isRight) {
     await recordFailure(deps, input, credentials);
     throw new AppError("UNAUTHENTICATED", messages.wrongCredentials);
   }
-  await Promise.all([addressTry.takeBack(), accountTry.forgetAll()]);
+  await Promise.all([addressTry?.takeBack(), accountTry.forgetAll()]);
   await countTry(deps, sessionRule, credentials.id);
-  await countTry(deps, sessionAddressRule, subscriber);
-  const factor = await checkSecondFactor(deps, input, credentials);
+  await countForAddress(sessionAddressRule);
+  const factor = await checkSecondFactor(deps, input, credentials, ownDevice);
   const strongerHash = isWeakHash(credentials.hashedPassword) ? await deps.passwords.hash(input.password) : undefined;
   const signedIn = await openSession(deps, input.browser, { userId: credentials.id, factor, strongerHash });
   // The user was deleted after the password was verified.
@@ -131,6 +136,7 @@ async function checkSecondFactor(
   deps: AccountDeps,
   input: SignInInput,
   credentials: Credentials,
+  ownDevice: string | undefined,
 ): Promise<CodeKind | null> {
   const code = input.totp ?? "";
   if (!credentials.hasSecondFactor) {
@@ -143,7 +149,8 @@ async function checkSecondFactor(
     const { totpRequired, totpRequiredPasskey } = secondFactorMessages;
     throw new AppError("TOTP_REQUIRED", app?.confirmedAt ? totpRequired : totpRequiredPasskey);
   }
-  const kind = await verifyCode(deps, { userId: credentials.id, code, address: input.browser.origin.ip });
+  const from = { address: input.browser.origin.ip, ownDevice };
+  const kind = await verifyCode(deps, { userId: credentials.id, code, ...from });
   if (kind !== undefined) return kind;
   await recordFailure(deps, input, credentials);
   const message = secondFactorMessages.wrongCode;

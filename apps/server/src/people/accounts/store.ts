@@ -8,9 +8,12 @@ export interface Profile {
 }
 
 /** Reads the fields that users may change themselves, and locks the row until the transaction ends. */
-export async function lockProfile(tx: Queryable, userId: string): Promise<Profile | undefined> {
-  const rows = await tx<Profile[]>`
-    select first_name as "firstName", last_name as "lastName", phone from users
+export async function lockProfile(
+  tx: Queryable,
+  userId: string,
+): Promise<(Profile & { kycStatus: CurrentUser["kycStatus"] }) | undefined> {
+  const rows = await tx<(Profile & { kycStatus: CurrentUser["kycStatus"] })[]>`
+    select first_name as "firstName", last_name as "lastName", phone, kyc_status as "kycStatus" from users
     where id = ${userId} and deleted_at is null for update`;
   return rows[0];
 }
@@ -39,21 +42,11 @@ export async function writeEmailVerified(tx: Queryable, userId: string, now: Dat
   await tx`update users set email_verified_at = coalesce(email_verified_at, ${now}), updated_at = ${now} where id = ${userId}`;
 }
 
-/** Replaces the address, which is confirmed. @returns false when another account has it */
-export async function writeEmail(
-  tx: Queryable,
-  userId: string,
-  { oldEmail, newEmail }: { oldEmail: string; newEmail: string },
-  now: Date,
-): Promise<boolean> {
-  // The lock makes two changes to one address take turns, so that the unique index refuses none of them with an error.
-  await tx`select pg_advisory_xact_lock(hashtextextended('email ' || lower(${newEmail}), 0))`;
-  const rows = await tx`
-    update users set email = ${newEmail}, email_verified_at = ${now}, updated_at = ${now}
-    where id = ${userId} and lower(email) = lower(${oldEmail})
-      and not exists (select from users other where lower(other.email) = lower(${newEmail}))
-    returning 1`;
-  return rows.length > 0;
+/** Replaces the address, which is confirmed. The caller has locked it and knows that it is free. */
+export async function writeEmail(tx: Queryable, userId: string, email: string, now: Date): Promise<void> {
+  await tx`
+    update users set email = ${email}, email_verified_at = ${now}, updated_at = ${now}
+    where id = ${userId} and deleted_at is null`;
 }
 
 export async function writeFreeze(tx: Queryable, userId: string, now: Date): Promise<void> {
@@ -93,7 +86,7 @@ export async function insertConsent(tx: Queryable, consent: NewConsent): Promise
     values (${consent.userId}, ${consent.document}, ${consent.version}, ${consent.isGiven}, ${consent.givenAt})`;
 }
 
-type Details = Omit<AccountDetails, "pendingEmail">;
+type Details = Omit<AccountDetails, "pendingEmail" | "emailChange">;
 type EditableDetails = Pick<AccountDetails, ProfileField>;
 
 /** The column of `users` that has a field of the profile. */

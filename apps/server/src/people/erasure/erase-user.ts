@@ -43,6 +43,7 @@ export function listDeletionObstacles(left: RemainingMoney, reader: DeletionRead
     ...(waiting === ""
       ? []
       : [isOwner ? texts.deletionWithRequests({ waiting }) : texts.deletionOfUserWithRequests({ waiting })]),
+    ...(left.emailChanges === 0 ? [] : [texts.deletionWithNewEmail]),
   ];
 }
 

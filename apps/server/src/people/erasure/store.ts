@@ -42,6 +42,8 @@ export interface RemainingMoney {
   pendingWithdrawals: number;
   waitingExits: number;
   pendingVerifications: number;
+  /** Changes of the e-mail address that the old one can undo. */
+  emailChanges: number;
 }
 
 /**
@@ -65,7 +67,9 @@ export async function readRemainingMoney(tx: Queryable, userId: string): Promise
       (select count(*)::int from withdrawals where user_id = ${userId} and status in ('pending', 'processing'))
         as "pendingWithdrawals",
       (select count(*)::int from exits where user_id = ${userId} and status = 'pending') as "waitingExits",
-      (select count(*)::int from verifications where user_id = ${userId} and status = 'pending') as "pendingVerifications"
+      (select count(*)::int from verifications where user_id = ${userId} and status = 'pending') as "pendingVerifications",
+      (select count(*)::int from account_links where user_id = ${userId} and applied_at is not null and expires_at > now())
+        as "emailChanges"
     from ledger_accounts where user_id = ${userId}`;
   if (!row) throw new Error("The query for the remaining money returned no row");
   return row;

@@ -1,4 +1,4 @@
-import { DAY_MS, messages, MINUTE_MS } from "@wazi/contracts";
+import { DAY_MS, EMAIL_CHANGE_WAIT_MS, messages, MINUTE_MS } from "@wazi/contracts";
 import { randomUUID } from "node:crypto";
 import type { Queryable, Tx } from "../../platform/db/pool.ts";
 import { AppError } from "../../platform/base/app-error.ts";
@@ -16,19 +16,19 @@ import { type AuditActor, insertAuditEvent, queueMail } from "../../record/api.t
 const lifetimesMs: Readonly<Record<AccountLinkKind, number>> = {
   "verify-email": 7 * DAY_MS,
   "reset-password": 30 * MINUTE_MS,
-  "change-email": DAY_MS,
+  "change-email": EMAIL_CHANGE_WAIT_MS,
 };
 
 /** Makes a link for a mail in the caller's transaction. @returns its id, and when it ends */
 export async function createAccountLink(
   tx: Queryable,
-  link: { userId: string; kind: AccountLinkKind; email: string; newEmail?: string; lifetimeMs?: number },
+  link: { userId: string; kind: AccountLinkKind; email: string; newEmail?: string; dueAt?: Date; lifetimeMs?: number },
   now: Date,
 ): Promise<{ id: string; expiresAt: Date }> {
-  const { userId, kind, email, newEmail = null } = link;
+  const { userId, kind, email, newEmail = null, dueAt = null } = link;
   const id = randomUUID();
   const expiresAt = new Date(now.getTime() + (link.lifetimeMs ?? lifetimesMs[kind]));
-  await insertAccountLink(tx, { id, userId, kind, email, newEmail, createdAt: now, expiresAt });
+  await insertAccountLink(tx, { id, userId, kind, email, newEmail, dueAt, createdAt: now, expiresAt });
   return { id, expiresAt };
 }
 

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { KEY_ID_BYTES, type DocumentKeys } from "../documents/document-keys.ts";
 
 /** The purpose of a signed link. A token for one purpose is refused for every other. */
-type LinkPurpose = "verify-email" | "reset-password" | "change-email" | "freeze";
+type LinkPurpose = "verify-email" | "reset-password" | "change-email" | "agree-email" | "undo-email" | "freeze";
 
 interface SignedLink {
   /** The id of the row in `account_links`; of the user for a freeze. */

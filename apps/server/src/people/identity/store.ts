@@ -1,4 +1,4 @@
-import type { Queryable } from "../../platform/db/pool.ts";
+import { part, type Part, type Queryable } from "../../platform/db/pool.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 
 export interface Credentials {
@@ -24,17 +24,32 @@ export interface NewUser {
   createdAt: Date;
 }
 
+/** Makes those who want an address take turns, so that each sees what the one before did. Take several in one call. */
+export async function lockEmails(tx: Queryable, ...emails: string[]): Promise<void> {
+  await tx`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended('email ' || lower(e), 0) as key from unnest(${emails}::text[]) e order by key
+    ) keys`;
+}
+
+/** SQL: true for an address that another user's change gave up and can still take back, or has confirmed and waits for. */
+const isReserved = (email: string, userId: string | null, now: Date): Part => part`exists (
+  select from account_links l where l.kind = 'change-email' and l.user_id is distinct from ${userId}::uuid and l.expires_at > ${now}
+    and lower(${email}) = lower(case when l.applied_at is not null then l.email when l.used_at is not null then l.new_email end)
+)`;
+
 /** Returns the new user's id, or undefined when the e-mail address is taken. */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<string | undefined> {
+  await lockEmails(tx, user.email);
   const rows = await tx<{ id: string }[]>`
     insert into users (
       email, hashed_password, first_name, last_name, phone, country, birthday, preferred_market, risk_tolerance,
       marketing_opt_in, referral_code, is_admin, created_at, updated_at
-    ) values (
-      ${user.email}, ${user.hashedPassword}, ${user.firstName}, ${user.lastName}, ${user.phone}, ${user.country},
-      ${user.birthday}, ${user.preferredMarket}, ${user.riskTolerance}, ${user.marketingOptIn}, ${user.referralCode},
-      ${user.isAdmin}, ${user.createdAt}, ${user.createdAt}
     )
+    select ${user.email}, ${user.hashedPassword}, ${user.firstName}, ${user.lastName}, ${user.phone}, ${user.country},
+      ${user.birthday}::date, ${user.preferredMarket}, ${user.riskTolerance}, ${user.marketingOptIn}, ${user.referralCode},
+      ${user.isAdmin}, ${user.createdAt}, ${user.createdAt}
+    where not ${isReserved(user.email, null, user.createdAt)}
     on conflict (lower(email)) do nothing
     returning id`;
   return rows[0]?.id;
@@ -169,14 +184,16 @@ export interface AccountLink {
 }
 
 interface NewAccountLink extends AccountLink {
+  dueAt: Date | null;
   createdAt: Date;
   expiresAt: Date;
 }
 
 export async function insertAccountLink(tx: Queryable, link: NewAccountLink): Promise<void> {
   await tx`
-    insert into account_links (id, user_id, kind, email, new_email, created_at, expires_at)
-    values (${link.id}, ${link.userId}, ${link.kind}, ${link.email}, ${link.newEmail}, ${link.createdAt}, ${link.expiresAt})`;
+    insert into account_links (id, user_id, kind, email, new_email, due_at, created_at, expires_at)
+    values (${link.id}, ${link.userId}, ${link.kind}, ${link.email}, ${link.newEmail}, ${link.dueAt}, ${link.createdAt},
+      ${link.expiresAt})`;
 }
 
 /** Finds a link that can still be used: not used, not ended, and the account has the address that it was made for. */
@@ -200,18 +217,97 @@ export async function takeLink(tx: Queryable, id: string, now: Date): Promise<bo
   return rows.length > 0;
 }
 
-/** Ends the user's other links of a kind. */
-export async function endLinks(tx: Queryable, userId: string, kind: AccountLinkKind): Promise<void> {
-  await tx`delete from account_links where user_id = ${userId} and kind = ${kind} and used_at is null`;
+/** Ends the user's links of some kinds. An applied change of address stays for as long as it can be undone. */
+export async function endLinks(tx: Queryable, userId: string, ...kinds: AccountLinkKind[]): Promise<void> {
+  await tx`delete from account_links where user_id = ${userId} and kind = any(${kinds}::text[]) and applied_at is null`;
 }
 
-/** The new address that waits to be confirmed; null without one. */
-export async function findPendingEmail(tx: Queryable, userId: string, now: Date): Promise<string | null> {
-  const rows = await tx<{ newEmail: string }[]>`
-    select new_email as "newEmail" from account_links
-    where user_id = ${userId} and kind = 'change-email' and used_at is null and expires_at > ${now}
+/** True if another account has an address, or may still take it. The answer holds while `lockEmails` holds the lock. */
+export async function isEmailTaken(tx: Queryable, email: string, userId: string, now: Date): Promise<boolean> {
+  const rows = await tx`
+    select 1 from users where lower(email) = lower(${email}) and id <> ${userId} union all
+    select 1 where ${isReserved(email, userId, now)}`;
+  return rows.length > 0;
+}
+
+/** A change of address that has not been applied. */
+export interface EmailChange extends AccountLink {
+  newEmail: string;
+  /** When the new address confirmed it. */
+  usedAt: Date | null;
+  /** When it happens at the latest, once that is so. */
+  dueAt: Date;
+}
+
+const EMAIL_CHANGE = `id, user_id as "userId", kind, email, new_email as "newEmail", used_at as "usedAt", due_at as "dueAt"`;
+
+/** The user's change of address that waits; null without one. */
+export async function findPendingEmail(tx: Queryable, userId: string, now: Date): Promise<EmailChange | null> {
+  const rows = await tx<EmailChange[]>`
+    select ${tx.raw(EMAIL_CHANGE)} from account_links
+    where user_id = ${userId} and kind = 'change-email' and applied_at is null and due_at is not null and expires_at > ${now}
     order by created_at desc limit 1`;
-  return rows[0]?.newEmail ?? null;
+  return rows[0] ?? null;
+}
+
+/** Finds a change of address that a link names, whatever has happened to it. */
+export async function findEmailChange(
+  tx: Queryable,
+  id: string,
+  now: Date,
+): Promise<(EmailChange & { createdAt: Date; appliedAt: Date | null }) | null> {
+  const rows = await tx<(EmailChange & { createdAt: Date; appliedAt: Date | null })[]>`
+    select ${tx.raw(EMAIL_CHANGE)}, created_at as "createdAt", applied_at as "appliedAt" from account_links
+    where id = ${id} and kind = 'change-email' and due_at is not null and expires_at > ${now}`;
+  return rows[0] ?? null;
+}
+
+/** Lists changes of address that nothing stops any more. */
+export function listDueEmailChanges(sql: Queryable, now: Date): Promise<EmailChange[]> {
+  return sql<EmailChange[]>`
+    select ${sql.raw(EMAIL_CHANGE)} from account_links
+    where kind = 'change-email' and applied_at is null and used_at is not null and due_at <= ${now} and expires_at > ${now}
+    order by due_at limit 100`;
+}
+
+/**
+ * Records that one of the two addresses agrees to a change.
+ * @returns the change as it is now; undefined if the link was used before, or the change has ended
+ */
+export async function agreeToEmailChange(
+  tx: Queryable,
+  id: string,
+  side: "new" | "old",
+  now: Date,
+  keptUntil: Date,
+): Promise<EmailChange | undefined> {
+  const isNew = side === "new";
+  const rows = await tx<EmailChange[]>`
+    update account_links set used_at = case when ${isNew} then ${now} else used_at end, expires_at = ${keptUntil},
+      due_at = case when ${isNew} then due_at else ${now} end
+    where id = ${id} and applied_at is null and case when ${isNew} then used_at is null else due_at > ${now} end
+    returning ${tx.raw(EMAIL_CHANGE)}`;
+  return rows[0];
+}
+
+/** @returns false if it has been applied or has ended */
+export async function markEmailChangeApplied(tx: Queryable, id: string, now: Date, undoUntil: Date): Promise<boolean> {
+  const rows = await tx`
+    update account_links set applied_at = ${now}, expires_at = ${undoUntil}
+    where id = ${id} and applied_at is null and used_at is not null and due_at <= ${now} returning 1`;
+  return rows.length > 0;
+}
+
+/** Forgets a change of address and every later one of its user, so that the links in their mails do nothing any more. */
+export async function deleteEmailChangesFrom(tx: Queryable, userId: string, since: Date): Promise<void> {
+  await tx`
+    delete from account_links where user_id = ${userId} and kind = 'change-email' and (created_at >= ${since} or applied_at is null)`;
+}
+
+export async function hasChangedFactorsSince(tx: Queryable, userId: string, since: Date): Promise<boolean> {
+  const rows = await tx`
+    select from security_events where user_id = ${userId} and kind = 'factor-changed' and happened_at > ${since} limit 1`;
+  return rows.length > 0;
 }
 
 /** A try that is to be counted. No key comes twice in a batch. */

@@ -31,7 +31,8 @@ export async function verifyOwnPassword(
   input: OwnPassword,
 ): Promise<string> {
   const { user, deviceToken } = input;
-  const counted = await countAccountTry(deps, { email: user.email, deviceToken }, user);
+  const ownDevice = await findOwnDevice(deps, user, deviceToken);
+  const counted = await countAccountTry(deps, user.email, ownDevice);
   const hash = await findPasswordHash(deps.sql, user.id);
   if (hash === undefined) throw new AppError("UNAUTHENTICATED", texts.signInNeeded);
   let isRight: boolean;
@@ -57,17 +58,20 @@ export async function verifyOwnPassword(
   throw new AppError("FORBIDDEN", message, { fields: { [input.field]: message } });
 }
 
+/** The token of a browser that the account's owner has signed in with before; undefined for any other. */
+export const findOwnDevice = async (
+  deps: ThrottleDeps,
+  owner: { id: string } | undefined,
+  deviceToken: string | undefined,
+): Promise<string | undefined> => ((await isDeviceKnown(deps, owner?.id, deviceToken)) ? deviceToken : undefined);
+
 /**
  * Counts a password attempt before the password is verified. Attempts from a browser that the account's owner has used
  * are counted separately, so that strangers who guess passwords cannot lock the owner out.
  * @throws AppError RATE_LIMITED too many wrong passwords
  */
-export async function countAccountTry(
+export const countAccountTry = (
   deps: ThrottleDeps,
-  input: { email: string; deviceToken: string | undefined },
-  owner: { id: string } | undefined,
-): Promise<CountedTry> {
-  const account = input.email.toLowerCase();
-  const isOwners = await isDeviceKnown(deps, owner?.id, input.deviceToken);
-  return countTry(deps, accountRule, isOwners ? `${account}\n${input.deviceToken ?? ""}` : account);
-}
+  email: string,
+  ownDevice: string | undefined,
+): Promise<CountedTry> => countTry(deps, accountRule, [email.toLowerCase(), ownDevice ?? []].flat().join("\n"));

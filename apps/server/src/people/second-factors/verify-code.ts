@@ -19,6 +19,14 @@ interface CodeDeps extends ThrottleDeps {
   factors: FactorVault;
 }
 
+interface CodeAttempt {
+  userId: string;
+  code: string;
+  address: string;
+  /** At sign-in: a browser that the owner has signed in with before, which has a limit for itself. */
+  ownDevice?: string | undefined;
+}
+
 export type CodeKind = "authenticator" | "recovery-code";
 
 /**
@@ -29,9 +37,9 @@ export type CodeKind = "authenticator" | "recovery-code";
  */
 export async function verifyCode(
   deps: CodeDeps,
-  { userId, code, address }: { userId: string; code: string; address: string },
+  { userId, code, address, ownDevice }: CodeAttempt,
 ): Promise<CodeKind | undefined> {
-  const counted = await countTry(deps, codeRule, userId);
+  const counted = await countTry(deps, codeRule, [userId, ownDevice ?? []].flat().join("\n"));
   const digits = code.replace(/\s/g, "");
   const kind: CodeKind = authenticatorCodePattern.test(digits) ? "authenticator" : "recovery-code";
   const isRight = kind === "authenticator" ? await useDigits(deps, userId, digits) : await useWords(deps, userId, code);

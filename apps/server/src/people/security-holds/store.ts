@@ -1,4 +1,4 @@
-import { DAY_MS, type withdrawalHoldReasons, type WithdrawalHold } from "@wazi/contracts";
+import { DAY_MS, type AccountFreeze, type withdrawalHoldReasons, type WithdrawalHold } from "@wazi/contracts";
 import type { Queryable, Tx } from "../../platform/db/pool.ts";
 
 /** Events that hold an investor's withdrawals. */
@@ -12,7 +12,7 @@ export interface StoredHold {
   lastEventId: string;
 }
 
-/** How long each event holds withdrawals. The table allows 7 days at most. */
+/** How long each event holds withdrawals, unless an administrator says it. The table allows 7 days at most, and them 14. */
 const holdMs: Readonly<Record<SecurityEventKind, number>> = {
   "password-changed": DAY_MS,
   "password-reset": DAY_MS,
@@ -34,17 +34,18 @@ export async function recordSecurityEvent(
   userId: string,
   kind: SecurityEventKind,
   now: Date,
+  by?: { administratorId: string; reason: string; forMs: number },
 ): Promise<{ holdsUntil: Date }> {
-  const holdsUntil = new Date(now.getTime() + holdMs[kind]);
+  const holdsUntil = new Date(now.getTime() + (by?.forMs ?? holdMs[kind]));
   await lockInvestorAccount(tx, userId);
   await tx`
-    insert into security_events (user_id, kind, happened_at, holds_until)
-    values (${userId}, ${kind}, ${now}, ${holdsUntil})`;
+    insert into security_events (user_id, kind, happened_at, holds_until, frozen_by, reason)
+    values (${userId}, ${kind}, ${now}, ${holdsUntil}, ${by?.administratorId ?? null}, ${by?.reason ?? null})`;
   return { holdsUntil };
 }
 
 /** Locks the account that the ledger's door locks for every operation on this investor's withdrawals. */
-async function lockInvestorAccount(tx: Queryable, userId: string): Promise<void> {
+export async function lockInvestorAccount(tx: Queryable, userId: string): Promise<void> {
   await tx`select from ledger_accounts where code = ${`user:${userId}:deposit_funds`} for no key update`;
 }
 
@@ -58,12 +59,68 @@ export function toWithdrawalHold(hold: StoredHold | null): WithdrawalHold | null
   return hold && { reasons: hold.reasons, endsAt: new Date(hold.endsAt).toISOString() };
 }
 
-/** Ends a user's hold early, for all events up to the one that the administrator saw. */
+interface HoldOverride {
+  userId: string;
+  lastEventId: string;
+  overriddenBy: string;
+  reason: string;
+  overriddenAt: Date;
+}
+
+/** Ends a user's hold early, for all events up to the one that was seen, or for freezes alone. */
 export async function insertHoldOverride(
   tx: Tx,
-  row: { userId: string; lastEventId: string; overriddenBy: string; reason: string; overriddenAt: Date },
+  row: HoldOverride,
+  kind: "account-frozen" | null = null,
 ): Promise<void> {
   await tx`
-    insert into security_hold_overrides (user_id, last_event_id, overridden_by, reason, overridden_at)
-    values (${row.userId}, ${row.lastEventId}, ${row.overriddenBy}, ${row.reason}, ${row.overriddenAt})`;
+    insert into security_hold_overrides (user_id, last_event_id, overridden_by, reason, overridden_at, kind)
+    values (${row.userId}, ${row.lastEventId}, ${row.overriddenBy}, ${row.reason}, ${row.overriddenAt}, ${kind})`;
+}
+
+/** A freeze as the SQL function `account_freeze` returns it. `frozenBy` is null for the owner. */
+export interface StoredFreeze {
+  at: string;
+  endsAt: string;
+  frozenBy: string | null;
+  reason: string | null;
+  lastEventId: string;
+}
+
+export async function readFreeze(sql: Queryable, userId: string, at: Date): Promise<StoredFreeze | null> {
+  const [row] = await sql<{ freeze: StoredFreeze | null }[]>`select account_freeze(${userId}, ${at}) as freeze`;
+  return row?.freeze ?? null;
+}
+
+export const toAccountFreeze = (freeze: StoredFreeze | null): AccountFreeze | null =>
+  freeze && {
+    at: new Date(freeze.at).toISOString(),
+    endsAt: new Date(freeze.endsAt).toISOString(),
+    byAdministrator: freeze.frozenBy !== null,
+    reason: freeze.reason,
+  };
+
+/** The last freeze by an administrator, also one that was ended early. */
+export async function findLastAdminFreeze(
+  tx: Queryable,
+  userId: string,
+): Promise<{ frozenBy: string; holdsUntil: Date } | undefined> {
+  const [row] = await tx<{ frozenBy: string; holdsUntil: Date }[]>`
+    select frozen_by as "frozenBy", holds_until as "holdsUntil" from security_events
+    where user_id = ${userId} and frozen_by is not null order by id desc limit 1`;
+  return row;
+}
+
+/** Ends a freeze, and not what else holds withdrawals. The caller has locked the account. @returns false without one */
+export async function endFreeze(
+  tx: Tx,
+  { userId, by, reason, now }: { userId: string; by: string; reason: string; now: Date },
+): Promise<boolean> {
+  const freeze = await readFreeze(tx, userId, now);
+  const rows = await tx`
+    update users set frozen_at = null, updated_at = ${now} where id = ${userId} and frozen_at is not null returning 1`;
+  if (freeze === null) return rows.length > 0;
+  const { lastEventId } = freeze;
+  await insertHoldOverride(tx, { userId, lastEventId, overriddenBy: by, reason, overriddenAt: now }, "account-frozen");
+  return true;
 }

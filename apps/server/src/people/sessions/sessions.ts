@@ -191,6 +191,13 @@ export async function isDeviceKnown(
   return isKnownDevice(deps.sql, deviceHash, userId ?? NO_USER_ID, usedAfter);
 }
 
+/** True when anyone has signed in with this browser before. */
+export async function isDeviceOfAnyone(deps: SessionDeps, token: string | undefined): Promise<boolean> {
+  const deviceHash = hashToken(token);
+  if (deviceHash === undefined) return false;
+  return isKnownDevice(deps.sql, deviceHash, null, new Date(deps.now().getTime() - DEVICE_LIFETIME_MS));
+}
+
 /** Ends the session of this token, if there is one, and returns the user's id. */
 export async function endSession(tx: Queryable, token: string | undefined): Promise<string | undefined> {
   const sidHash = hashToken(token);

@@ -225,15 +225,16 @@ export async function deleteUserSessions(tx: Queryable, userId: string): Promise
   return rows.length;
 }
 
+/** @param userId null for a browser of any user */
 export async function isKnownDevice(
   tx: Queryable,
   deviceHash: Buffer,
-  userId: string,
+  userId: string | null,
   usedAfter: Date,
 ): Promise<boolean> {
   const rows = await tx`
     select 1 from known_devices
-    where device_hash = ${deviceHash} and user_id = ${userId} and last_used_at > ${usedAfter}`;
+    where device_hash = ${deviceHash} and user_id = coalesce(${userId}::uuid, user_id) and last_used_at > ${usedAfter} limit 1`;
   return rows.length > 0;
 }
 

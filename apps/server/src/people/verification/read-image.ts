@@ -1,3 +1,4 @@
+import { roleAllows } from "@wazi/contracts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEventUnlessRecent } from "../../record/api.ts";
@@ -15,11 +16,16 @@ const VIEW_WINDOW_MS = 60_000;
  */
 export async function readImage(
   deps: Pick<VerificationDeps, "sql" | "documents">,
-  input: { viewer: Pick<SessionUser, "id" | "isAdmin">; verificationId: string; side: string; address: string | null },
+  input: {
+    viewer: Pick<SessionUser, "id" | "adminRole">;
+    verificationId: string;
+    side: string;
+    address: string | null;
+  },
 ): Promise<Buffer> {
   const { viewer, verificationId, side } = input;
   const row = await findVerification(deps.sql, verificationId);
-  if (row === null || (row.userId !== viewer.id && !viewer.isAdmin)) throw imageNotFound();
+  if (row === null || (row.userId !== viewer.id && !seesImages(viewer))) throw imageNotFound();
   const documentId = side === "front" ? row.frontDocument : side === "back" ? row.backDocument : null;
   const image = documentId === null ? undefined : await deps.documents.read(documentId);
   if (image === undefined) throw imageNotFound();
@@ -36,6 +42,10 @@ export async function readImage(
   }
   return image;
 }
+
+/** The role `support` sees no images. */
+const seesImages = ({ adminRole }: Pick<SessionUser, "adminRole">): boolean =>
+  adminRole !== null && roleAllows(adminRole, undefined);
 
 function imageNotFound(): AppError {
   return new AppError("NOT_FOUND", texts.imageNotFound);

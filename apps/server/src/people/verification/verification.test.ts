@@ -194,6 +194,8 @@ describe("an image", () => {
       const stranger = await other.call("GET", frontImageUrl);
       const nothing = await other.call("GET", `/api/verification/${UNKNOWN_ID}/images/front`);
       expect([stranger.status, stranger.text]).toEqual([404, nothing.text]);
+      const support = await test.administrator("support");
+      expect((await support.call("GET", frontImageUrl)).status).toBe(404);
       expect((await test.visitor().call("GET", frontImageUrl)).status).toBe(401);
       for (const side of ["back", "side", "..%2f..%2fx", "front.jpg"]) {
         expect((await investor.call("GET", `/api/verification/${id}/images/${side}`)).status).toBe(404);

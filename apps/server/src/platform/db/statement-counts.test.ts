@@ -184,8 +184,8 @@ describe("the statements of a call", () => {
       rejectWithdrawal: 5,
       adjust: 5,
       verify: 8,
-      freeze: 10,
-      unfreeze: 7,
+      freeze: 11,
+      unfreeze: 10,
       deactivate: 11,
     });
   });

@@ -44,6 +44,8 @@ export interface MailData {
   "verification-rejected": { reason: string };
   "account-deactivated": { reason: string };
   "account-activated": Record<string, never>;
+  /** `until`: an ISO time. */
+  "frozen-by-administrator": { reason: string; until: string };
   "position-closed": {
     bot: string;
     cause: "stop-loss" | "take-profit" | "winding-up" | "exit-settled";
@@ -56,12 +58,14 @@ export interface MailData {
   "bot-retired": { bot: string };
   /** `date`: YYYY-MM-DD. */
   "bot-rule-changes": { bot: string; date: string };
-  /** To the current address. */
-  "email-change-requested": Where & { newEmail: string };
+  /** To the current address. `dueAt`: when the change happens without its answer; missing when a second factor has agreed. An earlier version wrote no `link`. */
+  "email-change-requested": Where & { newEmail: string; link?: string; dueAt?: string };
   /** To the new address. */
   "email-change-confirm": { link: string };
+  /** To both addresses, with `link` to the old one. */
+  "email-changed": Where & { oldEmail: string; newEmail: string; link?: string };
   /** To both addresses. */
-  "email-changed": Where & { oldEmail: string; newEmail: string };
+  "email-change-undone": Where & { oldEmail: string; newEmail: string };
 }
 
 export type MailTemplate = keyof MailData;

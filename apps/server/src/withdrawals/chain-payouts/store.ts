@@ -66,6 +66,7 @@ export function listWaitingPayments(sql: Queryable, network: PayingNetwork, limi
     select c.reference, p.id as "payoutId", w.destination_address as address, p.currency, trim_scale(p.local_amount)::text as coins
     from chain_payouts c join payouts p on p.reference = c.reference join withdrawals w on w.id = p.withdrawal_id
     where c.network = ${network} and c.transfer_id is null and c.refusal is null and w.destination_address is not null
+      and account_freeze(w.user_id, clock_timestamp()) is null
     order by c.queued_at, c.reference limit ${limit}`;
 }
 

@@ -75,6 +75,35 @@ describe("the payout worker", () => {
     expect(refused).toEqual([409, 409, 409]);
   });
 
+  it.each(["before", "while"])(
+    "waits for a freeze %s it sends, and then pays without another request",
+    async (moment) => {
+      const payee = await test.funded("100");
+      const number = nextNumber();
+      const id = await approveWithdrawal(test, payee, number);
+      let isFrozen = false;
+      const freeze = async (): Promise<void> => {
+        if (isFrozen) return;
+        isFrozen = true;
+        const reason = { reason: "A test" };
+        expect((await test.admin.call("POST", `/api/admin/users/${payee.userId}/freeze`, reason)).status).toBe(200);
+      };
+      if (moment === "before") await freeze();
+      const frozen = createKillWorld(test, provider);
+      frozen.deps = {
+        ...frozen.deps,
+        door: { post: async (operation) => (await freeze(), test.door.post(operation)) },
+      };
+      await runKilledPayout({ ...frozen, maxRounds: 3 }, { ...never, behaviours: ["delay"] });
+      await freeze();
+      const statuses = () => test.sql`select status from withdrawals where id = ${id}`;
+      expect([await statuses(), provider.paidTo.get(number)]).toEqual([[{ status: "pending" }], undefined]);
+      expect((await test.admin.call("POST", `/api/admin/users/${payee.userId}/unfreeze`)).status).toBe(204);
+      await runKilledPayout(createKillWorld(test, provider), { ...never, behaviours: ["delay"] });
+      expect([await statuses(), provider.paidTo.get(number)]).toEqual([[{ status: "completed" }], 1]);
+    },
+  );
+
   it("begins another attempt only after a failure that the provider has confirmed", async () => {
     for (const failure of ["refuse", "fail-later"] as const) {
       const number = nextNumber();

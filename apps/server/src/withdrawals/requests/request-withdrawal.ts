@@ -39,8 +39,9 @@ import {
   type WithdrawalControls,
   type WithdrawalDeps,
 } from "./withdrawal-controls.ts";
-import { readBeforeWithdrawal, toWithdrawal, type WithdrawalRow } from "./store.ts";
+import { listEarlierDestinations, readBeforeWithdrawal, toWithdrawal, type WithdrawalRow } from "./store.ts";
 import { requireTransition } from "./transitions.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 type Body = BodyOf<typeof createWithdrawal>;
 
@@ -82,13 +83,15 @@ export function requestWithdrawal(
       const now = deps.now();
       const held = await refusePendingWithdrawal(deps, userId, now);
       const controls = await readWithdrawalControls(deps, userId, now);
-      return { snapshot, controls, held, now };
+      const earlier = session.isActive ? [] : await listEarlierDestinations(deps.sql, userId);
+      return { snapshot, controls, held, earlier, now };
     },
-    decide: ({ snapshot, controls, held, now }) => {
+    decide: ({ snapshot, controls, held, earlier, now }) => {
       const hold = decideHold(snapshot, body.amount);
       refuseAboveDailyLimit(controls, parseCents(body.amount));
       const destination = parseDestination(body, deps.isPaperMoney);
       refuseBelowNetworkMinimum(body.amount, destination.network);
+      refuseNewDestination(earlier.map(formatDestination), formatDestination(destination));
       refuseWaitingDestination(controls, formatDestination(destination), now);
       if (!isProved) throw stepUpRefusal();
       const row = buildWithdrawal(userId, body, hold, destination, now);
@@ -96,6 +99,15 @@ export function requestWithdrawal(
       return { operation, answer: { status: 201, body: toWithdrawal({ ...row, hold: held, payout: null }) } };
     },
   });
+}
+
+/**
+ * A deactivated user can withdraw to any earlier destination. Who has none can withdraw to any, so that nothing stands between people
+ * and their money.
+ * @throws AppError FORBIDDEN
+ */
+function refuseNewDestination(earlier: readonly string[], destination: string): void {
+  if (earlier.length > 0 && !earlier.includes(destination)) throw new AppError("FORBIDDEN", texts.destinationTooNew);
 }
 
 function decideHold({ userId, funds }: InvestorSnapshot, asked: string): WithdrawalHold {

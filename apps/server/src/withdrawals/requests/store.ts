@@ -254,6 +254,24 @@ export function listPayoutAddresses(sql: Queryable, userId: string): Promise<Pay
     from payout_addresses where user_id = ${userId} order by added_at desc, id`;
 }
 
+/**
+ * The destinations that a deactivated user was paid to or saved before the deactivation. One that still waits in the address book is
+ * among them.
+ */
+export function listEarlierDestinations(sql: Queryable, userId: string): Promise<Destination[]> {
+  const columns =
+    sql.raw(`withdrawal_type as "withdrawalType", currency, network, destination_address as "destinationAddress",
+    country, bank_name as "bankName", account_name as "accountName", phone_number as "phoneNumber"`);
+  return sql<Destination[]>`
+    with closed as (
+      select max(happened_at) as at from audit_log where subject_id = ${userId} and action = 'user.deactivate'
+    )
+    select ${columns} from withdrawals, closed
+    where user_id = ${userId} and status = 'completed' and created_at <= coalesce(closed.at, now())
+    union
+    select ${columns} from payout_addresses, closed where user_id = ${userId} and added_at <= coalesce(closed.at, now())`;
+}
+
 /** As many of those who share a destination are told of another one. */
 const MAX_TOLD = 10;
 

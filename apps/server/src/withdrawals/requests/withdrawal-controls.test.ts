@@ -113,14 +113,23 @@ describe("a change of the password", { tags: ["S56"] }, () => {
     });
   });
 
-  it("is never for ever: the table refuses a hold of more than a week", { tags: ["hold-ends"] }, async () => {
-    const investor = await test.signUp();
-    await expect(owner`
+  it(
+    "is never for ever: the table refuses a hold of more than a week, by an administrator of more than two",
+    { tags: ["hold-ends"] },
+    async () => {
+      const investor = await test.signUp();
+      await expect(owner`
       insert into security_events (user_id, kind, happened_at, holds_until)
       values (${investor.userId}, 'account-frozen', now(), now() + interval '8 days')`).rejects.toThrow(
-      "check constraint",
-    );
-  });
+        "check constraint",
+      );
+      const freeze = (days: number) => owner`
+      insert into security_events (user_id, kind, happened_at, holds_until, frozen_by, reason)
+      values (${investor.userId}, 'account-frozen', now(), now() + ${days} * interval '1 day', ${jane.userId}, 'A test')`;
+      await freeze(14);
+      await expect(freeze(15)).rejects.toThrow("check constraint");
+    },
+  );
 
   it("is ended early only by an administrator with a reason, who is in the audit log", async () => {
     const investor = await test.funded("100");

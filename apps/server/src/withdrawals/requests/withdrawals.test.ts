@@ -9,7 +9,13 @@ import {
   startDeposit,
   startWithdrawal,
 } from "../../../../../tests/harness/money-calls.ts";
-import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import {
+  PASSWORD,
+  startTestApp,
+  type TestAnswer,
+  type TestApp,
+  type TestClient,
+} from "../../../../../tests/harness/test-app.ts";
 
 let test: TestApp;
 
@@ -239,4 +245,32 @@ describe("access to withdrawals", () => {
     const { id } = answer.body as Withdrawal;
     expect((await settleWithdrawal(test.admin, id, { status: "completed" })).status).toBe(200);
   });
+
+  it(
+    "lets a deactivated user withdraw to what they used or saved before, and to nothing new",
+    { tags: ["deactivated-access"] },
+    async () => {
+      const investor = await test.funded("100");
+      const { id } = (await ask(investor, mpesa("20"))).body as Withdrawal;
+      await settleWithdrawal(test.admin, id, { status: "completed" });
+      const saved = { ...mpesa("20"), phoneNumber: "+254722000001" };
+      const { amount: _amount, ...destination } = saved;
+      expect((await investor.call("POST", "/api/user/payout-addresses", destination)).status).toBe(201);
+      const cancel = async (answer: TestAnswer): Promise<number> => {
+        await investor.call("POST", `/api/user/withdrawals/${(answer.body as Withdrawal).id}/cancel`);
+        return answer.status;
+      };
+      const other = { ...mpesa("20"), phoneNumber: "+254722000002" };
+      await cancel(await ask(investor, other));
+      await test.admin.call("POST", `/api/admin/users/${investor.userId}/deactivate`, { reason: "A test" });
+      await investor.call("POST", "/api/auth/signin", { email: investor.email, password: PASSWORD });
+      const refused = await ask(investor, other);
+      expect([refused.status, errorOf(refused).message]).toEqual([403, expect.stringContaining("is deactivated")]);
+      expect([await cancel(await ask(investor, mpesa("20"))), await cancel(await ask(investor, saved))]).toEqual([
+        201, 201,
+      ]);
+      await test.admin.call("POST", `/api/admin/users/${investor.userId}/activate`);
+      expect(await cancel(await ask(investor, other))).toBe(201);
+    },
+  );
 });

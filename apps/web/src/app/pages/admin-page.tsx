@@ -12,7 +12,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import * as texts from "../../messages/admin-dashboard.ts";
 import { useEffect } from "react";
 import { useAddressChoice, useSearchText } from "../../lib/address-search.ts";
-import { useAdmin } from "../../office/access/admin-access.ts";
+import { useAdmin, useReadsEverything } from "../../office/access/admin-access.ts";
 
 const recordTabs = ["users", "deposits", "withdrawals", "verifications", "adjustments"] as const;
 type RecordTab = (typeof recordTabs)[number];
@@ -40,6 +40,7 @@ function useRecordTab(): [RecordTab, (tab: RecordTab) => void] {
 export default function AdminPage() {
   useTitle(texts.admin);
   const [tab, setTab] = useRecordTab();
+  const readsEverything = useReadsEverything();
   const overviewQuery = useOverview();
   const overview = overviewQuery.data;
   useStartOnQueue(overview);
@@ -79,12 +80,16 @@ export default function AdminPage() {
               waiting: overview?.verifications.count ?? 0,
               content: <VerificationsTab />,
             },
-            {
-              value: "adjustments",
-              label: texts.adjustments,
-              waiting: overview?.adjustments.count ?? 0,
-              content: <AdjustmentsTab />,
-            },
+            ...(readsEverything
+              ? [
+                  {
+                    value: "adjustments" as const,
+                    label: texts.adjustments,
+                    waiting: overview?.adjustments.count ?? 0,
+                    content: <AdjustmentsTab />,
+                  },
+                ]
+              : []),
           ]}
         />
       </section>

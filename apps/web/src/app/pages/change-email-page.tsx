@@ -1,5 +1,6 @@
 import { LinkAction } from "../../people/investor/accounts/link-action.tsx";
 import { loadRecovery } from "../../people/investor/accounts/load-recovery.ts";
+import { formatDayAndTime } from "../../lib/format-date.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -16,11 +17,16 @@ export default function ChangeEmailPage() {
         button={texts.newEmailSubmit}
         pending={texts.changing}
         act={async (token) => {
-          const { email } = await (await loadRecovery()).changeEmailByLink(token);
+          const { email, waitsFor, happensAt } = await (await loadRecovery()).changeEmailByLink(token);
+          const newEmail = { email: <strong className="break-all">{email}</strong> };
           return (
             <div className="grid gap-4">
-              <Notice look="good" title={texts.newEmailDoneTitle}>
-                {texts.newEmailDoneText({ email: <strong>{email}</strong> })}
+              <Notice look="good" title={waitsFor === null ? texts.newEmailDoneTitle : texts.newEmailAgreedTitle}>
+                {waitsFor === "new-address"
+                  ? texts.newEmailWaitsForNew(newEmail)
+                  : happensAt === null
+                    ? texts.newEmailDoneText(newEmail)
+                    : texts.newEmailWaitsForOld({ ...newEmail, time: formatDayAndTime(happensAt) })}
               </Notice>
               <TextLink href="/dashboard">{texts.toDashboard}</TextLink>
             </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { LinkAction } from "../../people/investor/accounts/link-action.tsx";
 import { loadRecovery } from "../../people/investor/accounts/load-recovery.ts";
 import { useTitle } from "../../lib/use-title.ts";
@@ -10,24 +11,48 @@ import * as texts from "../../messages/accounts.ts";
 export default function FreezePage() {
   useTitle(texts.freezeAccount);
   return (
+    <FreezeByLink
+      heading={texts.freezeHeading}
+      lead={texts.freezeLead}
+      act={async (token) => (await loadRecovery()).freezeByLink(token)}
+      done={texts.freezeDoneTitle}
+    />
+  );
+}
+
+interface FreezeByLinkProps {
+  heading: string;
+  lead: ReactNode;
+  /** Effects besides those of a freeze. */
+  effects?: readonly string[];
+  act: (token: string) => Promise<unknown>;
+  done: string;
+}
+
+/** Freezes an account with the link of a mail, and may do something else with it. */
+export function FreezeByLink({ heading, lead, effects = [], act, done }: FreezeByLinkProps) {
+  return (
     <EntryShell>
-      <h1 className="text-32">{texts.freezeHeading}</h1>
-      <p className="mt-2 mb-4 text-muted">{texts.freezeLead}</p>
+      <h1 className="text-32">{heading}</h1>
+      <p className="mt-2 mb-4 text-muted">{lead}</p>
       <ul className="mb-8 grid list-disc gap-2 pl-5">
+        {effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
         <li>{texts.freezeEffectSessions}</li>
         <li>{texts.freezeEffectWithdrawals}</li>
         <li>{texts.freezeEffectMoney}</li>
         <li>{texts.freezeEffectEnd}</li>
       </ul>
       <LinkAction
-        button={texts.freezeHeading}
+        button={heading}
         pending={texts.freezing}
         look="danger"
         act={async (token) => {
-          await (await loadRecovery()).freezeByLink(token);
+          await act(token);
           return (
             <div className="grid gap-4">
-              <Notice look="good" title={texts.freezeDoneTitle}>
+              <Notice look="good" title={done}>
                 {texts.freezeDoneText}
               </Notice>
               <TextLink href="/forgot-password">{texts.freezeResetLink}</TextLink>

@@ -15,6 +15,7 @@ import * as texts from "../../messages/profile.ts";
 
 const loadLimit = () => import("../../people/investor/suitability/limit-section.tsx");
 const loadNotificationChoices = () => import("../../notices/notifications/notification-choices.tsx");
+const loadFreeze = () => import("../../people/investor/accounts/freeze-section.tsx");
 const loadSecurity = () => import("../../people/investor/second-factors/security-section.tsx");
 
 /** Personal details, second factors, password, sessions and data export. */
@@ -34,6 +35,15 @@ export default function ProfilePage({ user }: SignedInPageProps) {
               failed={<p role="alert">{texts.partFailed}</p>}
             />
           </Sheet>
+          <div id="freeze">
+            <Sheet title={texts.freezeTitle}>
+              <DeferredPart
+                load={loadFreeze}
+                loading={<SkeletonRows rows={2} />}
+                failed={<p role="alert">{texts.partFailed}</p>}
+              />
+            </Sheet>
+          </div>
           <Sheet title={texts.detailsTitle}>
             <DetailsSection user={user} />
           </Sheet>

@@ -3,7 +3,7 @@ import { type CurrentUser, getOverview } from "@wazi/contracts";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { useSignOut } from "../../people/investor/accounts/session.ts";
-import { roleLabels, useAdminRole } from "../../office/access/admin-access.ts";
+import { roleLabels, useAdminRole, useReadsEverything } from "../../office/access/admin-access.ts";
 import { queryOf } from "../../lib/api-client.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
@@ -85,6 +85,7 @@ function Sections() {
   const [location] = useLocation();
   const here = location === "/admin/dashboard" || location.startsWith("/admin/users/") ? "/admin" : location;
   const row = useRef<HTMLElement>(null);
+  const readsEverything = useReadsEverything();
   useEffect(() => scrollToSelected(row.current, "[aria-current=page]"), [here]);
   return (
     <nav
@@ -92,7 +93,7 @@ function Sections() {
       aria-label={texts.backOffice}
       className="relative order-last -mx-4 flex w-[calc(100%+2rem)] overflow-x-auto px-2 sm:-mx-6 sm:w-[calc(100%+3rem)] sm:px-4 xl:order-none xl:mx-0 xl:w-auto xl:flex-1 xl:px-0"
     >
-      {places.map(({ label, href }) => (
+      {places.slice(0, readsEverything ? undefined : 1).map(({ label, href }) => (
         <Link
           key={href}
           href={href}

@@ -16,6 +16,7 @@ import {
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { useCallMutation } from "../../lib/call-mutation.ts";
+import { useReadsEverything } from "../../office/access/admin-access.ts";
 import { useLatestRecord, type LatestRecord } from "../../office/decisions/use-decision.ts";
 import { useRecordPage } from "../../office/records/use-record-page.ts";
 
@@ -56,12 +57,14 @@ const REVIEW_REFRESH_MS = 5_000;
 
 /** A page of payments that wait for a decision, oldest first. The page before stays visible while it loads. */
 export function useReviewPayments(query: Readonly<Record<string, string>>) {
+  const enabled = useReadsEverything();
   return useQuery({
     queryKey: [listReviewPayments.path, query],
     queryFn: ({ signal }) => call(listReviewPayments, { query, signal }),
     refetchInterval: REVIEW_REFRESH_MS,
     placeholderData: keepPreviousData,
     staleTime: 0,
+    enabled,
   });
 }
 

@@ -28,19 +28,25 @@ export function useHasRight(right: AdminRight | undefined): boolean {
   return roleAllows(useAdminRole(), right);
 }
 
+/** False for support, who see people and their requests alone. */
+export const useReadsEverything = (): boolean => useHasRight(undefined);
+
 /** Why the signed-in administrator lacks this right, such as "Requires money access"; undefined if they have it. */
 export function useMissingRightText(right: AdminRight | undefined): string | undefined {
   const mayDo = useHasRight(right);
-  return mayDo || right === undefined ? undefined : missingRightTexts[right];
+  return mayDo ? undefined : right === undefined ? texts.missingRightReading : missingRightTexts[right];
 }
 
 /** Why a button is disabled, for its title and description. */
 export const missingRightTexts: Readonly<Record<AdminRight, string>> = {
   money: texts.missingRightMoney,
   manage: texts.missingRightManage,
+  freeze: texts.missingRightFreeze,
+  people: texts.missingRightReading,
 };
 
 export const roleLabels: Readonly<Record<AdminRole, string>> = {
+  support: texts.support,
   "read-only": texts.readOnly,
   money: texts.money,
   full: texts.fullAccess,
@@ -48,6 +54,7 @@ export const roleLabels: Readonly<Record<AdminRole, string>> = {
 
 /** The rights of each role. */
 export const roleDescriptions: Readonly<Record<AdminRole, string>> = {
+  support: texts.roleDescriptionSupport,
   "read-only": texts.roleDescriptionReadOnly,
   money: texts.roleDescriptionMoney,
   full: texts.roleDescriptionFull,

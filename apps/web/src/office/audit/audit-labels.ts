@@ -324,6 +324,12 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   "user.verify-email": { label: texts.userVerifyEmailLabel, say: () => [texts.userVerifyEmailText] },
   "user.ask-email-change": { label: texts.userAskEmailChangeLabel, say: () => [texts.userAskEmailChangeText] },
   "user.change-email": { label: texts.userChangeEmailLabel, say: () => [texts.userChangeEmailText] },
+  "user.confirm-email": { label: texts.userConfirmEmailLabel, say: () => [texts.userConfirmEmailText] },
+  "user.agree-email-change": {
+    label: texts.userAgreeEmailChangeLabel,
+    say: () => [texts.userAgreeEmailChangeText],
+  },
+  "user.undo-email-change": { label: texts.userUndoEmailChangeLabel, say: () => [texts.userUndoEmailChangeText] },
   "user.cancel-email-change": {
     label: texts.userCancelEmailChangeLabel,
     say: () => [texts.userCancelEmailChangeText],
@@ -333,6 +339,17 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
     say: () => [texts.userChangeEmailFailedText],
   },
   "user.freeze": { label: texts.userFreezeLabel, say: () => [texts.userFreezeText] },
+  "user.end-own-freeze": { label: texts.userEndOwnFreezeLabel, say: () => [texts.userEndOwnFreezeText] },
+  "user.freeze-account": {
+    label: texts.userFreezeAccountLabel,
+    say: (entry) =>
+      composeWithReason(texts.userFreezeAccountText, { user: describeUser(entry) }, textIn(entry.after, "reason")),
+  },
+  "user.freeze-longer": {
+    label: texts.userFreezeLongerLabel,
+    say: (entry) =>
+      composeWithReason(texts.userFreezeLongerText, { user: describeUser(entry) }, textIn(entry.after, "reason")),
+  },
   "user.unfreeze": { label: texts.userUnfreezeLabel, say: () => [texts.userUnfreezeText] },
   "user.interest-on": { label: texts.userInterestOnLabel, say: () => [texts.userInterestOnText] },
   "user.interest-off": { label: texts.userInterestOffLabel, say: () => [texts.userInterestOffText] },

@@ -166,6 +166,7 @@ const mailNames: Readonly<Record<string, string>> = {
   "email-change-confirm": texts.mailEmailChangeConfirm,
   "email-change-requested": texts.mailEmailChangeRequested,
   "email-changed": texts.mailEmailChanged,
+  "email-change-undone": texts.mailEmailChangeUndone,
   "new-device": texts.mailNewDevice,
   "security-changed": texts.mailSecurityChanged,
 };

@@ -1,3 +1,4 @@
+import { useReadsEverything } from "../access/admin-access.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError, formatQuery } from "../../lib/api-client.ts";
@@ -109,6 +110,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
     onOpen,
     getChangeKey = wholeRow,
   } = props;
+  const readsEverything = useReadsEverything();
   const { data, isPlaceholderData } = query;
   const body = useRef<HTMLTableSectionElement>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -158,7 +160,9 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
           </button>
         ) : null}
         <div className="ml-auto flex items-center gap-1">
-          {csv === undefined ? null : <CsvLink href={csv.path + formatQuery(address.filterQuery)} label={csv.label} />}
+          {csv === undefined || !readsEverything ? null : (
+            <CsvLink href={csv.path + formatQuery(address.filterQuery)} label={csv.label} />
+          )}
           <button
             type="button"
             aria-label={texts.keyboardShortcuts}

@@ -7,6 +7,8 @@ const names: Readonly<Record<AdministratorAct, string>> = {
   adjustment: texts.actsAdjustment,
   "late-credit": texts.actsLateCredit,
   deactivation: texts.actsDeactivation,
+  freeze: texts.actsFreeze,
+  "freeze-longer": texts.actsFreezeLonger,
   "fee-change": texts.actsFeeChange,
   "bot-pause": texts.actsBotPause,
   "setting-change": texts.actsSettingChange,

@@ -21,6 +21,8 @@ const actTexts: Readonly<Record<string, string>> = {
   "user.end-sessions": texts.actUserEndSessions,
   "user.end-session": texts.actUserEndSession,
   "user.unfreeze": texts.actUserUnfreeze,
+  "user.freeze-account": texts.actUserFreezeAccount,
+  "user.freeze-longer": texts.actUserFreezeLonger,
   "users.export": texts.actUsersExport,
   "deposits.export": texts.actDepositsExport,
   "withdrawals.export": texts.actWithdrawalsExport,

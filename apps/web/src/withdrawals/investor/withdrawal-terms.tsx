@@ -1,6 +1,7 @@
 import { formatAmount, type WithdrawalHold, type WithdrawalTerms } from "@wazi/contracts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import * as texts from "../../messages/withdrawals.ts";
 
 const reasonTexts: Readonly<Record<WithdrawalHold["reasons"][number], string>> = {
@@ -23,7 +24,11 @@ export function WithdrawalTermsNotice({ terms: { hold, dailyLimit } }: { terms: 
       {hold === null ? null : (
         <Notice look="warning" title={texts.termsHoldTitle({ endsAt: formatDayAndTime(hold.endsAt) })}>
           <p>{texts.termsHoldText({ hold: describeHold(hold) })}</p>
-          <p className="mt-1">{texts.termsNotYou}</p>
+          <p className="mt-1">
+            {hold.reasons.includes("account-frozen")
+              ? texts.termsFrozen({ link: (text) => <TextLink href="/profile#freeze">{text}</TextLink> })
+              : texts.termsNotYou}
+          </p>
         </Notice>
       )}
       {dailyLimit === null ? null : (

@@ -5,13 +5,15 @@ import * as texts from "../../messages/mails.ts";
 /** The address of a link whose row is in `account_links`. */
 function addressOf(
   context: MailContext,
-  purpose: "verify-email" | "reset-password" | "change-email",
+  purpose: "verify-email" | "reset-password" | "change-email" | "agree-email" | "undo-email",
   id: string,
 ): string {
   const path = {
     "verify-email": "/verify-email",
     "reset-password": "/reset-password",
     "change-email": "/change-email",
+    "agree-email": "/change-email",
+    "undo-email": "/undo-email",
   };
   return linkTo(context, path[purpose], context.links.sign(purpose, { id, issuedAt: context.now }));
 }
@@ -53,13 +55,22 @@ export function writeResetPassword(data: MailData["reset-password"], context: Ma
   };
 }
 
-export function writeEmailChangeRequested(data: MailData["email-change-requested"]): MailContent {
+export function writeEmailChangeRequested(data: MailData["email-change-requested"], context: MailContext): MailContent {
+  const { newEmail, link, dueAt } = data;
+  const time = dueAt === undefined ? null : formatMailTime(dueAt);
+  const label = texts.emailChangeRequestedButton;
   return {
     subject: texts.emailChangeRequestedSubject,
     title: texts.emailChangeRequestedSubject,
-    paragraphs: [texts.emailChangeRequestedText],
-    facts: [[texts.factNewAddress, data.newEmail], ...whereFacts(data)],
-    isSecurity: true,
+    paragraphs: [
+      texts.emailChangeRequestedText,
+      time === null ? texts.emailChangeRequestedProven : texts.emailChangeRequestedWaits({ time }),
+    ],
+    facts: [[texts.factNewAddress, newEmail], ...whereFacts(data)],
+    ...(time === null || link === undefined
+      ? {}
+      : { button: { label, address: addressOf(context, "agree-email", link) } }),
+    ...(link === undefined ? { isSecurity: true } : { undoAddress: addressOf(context, "undo-email", link) }),
   };
 }
 
@@ -73,13 +84,29 @@ export function writeEmailChangeConfirm(data: MailData["email-change-confirm"], 
   };
 }
 
-export function writeEmailChanged(data: MailData["email-changed"]): MailContent {
+const bothAddresses = (data: MailData["email-changed"]): [string, string][] => [
+  [texts.factOldAddress, data.oldEmail],
+  [texts.factNewAddress, data.newEmail],
+  ...whereFacts(data),
+];
+
+export function writeEmailChanged(data: MailData["email-changed"], context: MailContext): MailContent {
+  const { link } = data;
   return {
     subject: texts.emailChangedSubject,
     title: texts.emailChangedSubject,
     paragraphs: [texts.emailChangedText],
-    facts: [[texts.factOldAddress, data.oldEmail], [texts.factNewAddress, data.newEmail], ...whereFacts(data)],
-    isSecurity: true,
+    facts: bothAddresses(data),
+    ...(link === undefined ? { isSecurity: true } : { undoAddress: addressOf(context, "undo-email", link) }),
+  };
+}
+
+export function writeEmailChangeUndone(data: MailData["email-change-undone"]): MailContent {
+  return {
+    subject: texts.emailChangeUndoneSubject,
+    title: texts.emailChangeUndoneSubject,
+    paragraphs: [texts.emailChangeUndoneTextFirst, texts.emailChangeUndoneTextSecond],
+    facts: bothAddresses(data),
   };
 }
 
@@ -93,6 +120,22 @@ export function writeAccountDeactivated(
     paragraphs: [texts.accountDeactivatedTextFirst, texts.accountDeactivatedTextSecond],
     facts: [[texts.factReason, reason]],
     button: { label: texts.accountDeactivatedButton, address: `${context.origin}/signin` },
+  };
+}
+
+export function writeFrozenByAdministrator(
+  { reason, until }: MailData["frozen-by-administrator"],
+  context: MailContext,
+): MailContent {
+  return {
+    subject: texts.accountFrozenSubject,
+    title: texts.accountFrozenSubject,
+    paragraphs: [texts.frozenByAdministratorTextFirst, texts.frozenByAdministratorTextSecond],
+    facts: [
+      [texts.factReason, reason],
+      [texts.factUntil, formatMailTime(until)],
+    ],
+    button: { label: texts.accountDeactivatedButton, address: `${context.origin}/profile` },
   };
 }
 

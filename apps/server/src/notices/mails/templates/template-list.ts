@@ -6,6 +6,8 @@ import {
   writeEmailChangeConfirm,
   writeEmailChanged,
   writeEmailChangeRequested,
+  writeEmailChangeUndone,
+  writeFrozenByAdministrator,
   writeResetPassword,
   writeVerifyEmail,
   writeWelcome,
@@ -47,6 +49,7 @@ const writers: Writers = {
   "verification-rejected": writeVerificationRejected,
   "account-deactivated": writeAccountDeactivated,
   "account-activated": writeAccountActivated,
+  "frozen-by-administrator": writeFrozenByAdministrator,
   "position-closed": writePositionClosed,
   "account-adjusted": writeAccountAdjusted,
   "bot-paused": writeBotPaused,
@@ -57,6 +60,7 @@ const writers: Writers = {
   "email-change-requested": writeEmailChangeRequested,
   "email-change-confirm": writeEmailChangeConfirm,
   "email-changed": writeEmailChanged,
+  "email-change-undone": writeEmailChangeUndone,
 };
 
 /** @throws Error for a template that this version does not have */

@@ -95,6 +95,7 @@ begin
     transaction_hash = kept_hash(transaction_hash)
   where user_id = erased_id;
   update security_hold_overrides set reason = erased_reason() where user_id = erased_id;
+  update security_events set reason = erased_reason() where user_id = erased_id and reason is not null;
   -- No balance is left that could have earned since the last change.
   perform choose_balance_interest(erased_id, false, null, null, null);
   delete from sessions where user_id = erased_id;

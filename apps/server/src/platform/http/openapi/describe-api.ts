@@ -27,12 +27,14 @@ const permissionTexts: Readonly<Record<Call["permission"], string>> = {
   public: "No sign-in required.",
   "signed-in": "Requires sign-in. Also available to deactivated users.",
   investor: "Requires sign-in. Not available to deactivated users.",
-  admin: "Requires an administrator.",
+  admin: "Requires an administrator with another role than support.",
 };
 
 const rightTexts: Readonly<Record<AdminRight, string>> = {
   money: "Requires an administrator with the role money or full.",
   manage: "Requires an administrator with the role full.",
+  freeze: "Requires an administrator with the role support, money or full.",
+  people: "Requires an administrator.",
 };
 
 /** Describes the whole API as OpenAPI 3.1, from the schemas that validate requests and answers. */

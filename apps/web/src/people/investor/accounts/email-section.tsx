@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import type { AccountDetails } from "@wazi/contracts";
+import { formatDayAndTime } from "../../../lib/format-date.ts";
 import { failureText } from "../../../lib/api-client.ts";
 import { onSubmit, showFieldErrors } from "../../../lib/forms.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -25,14 +27,14 @@ export function EmailSection({ email }: { email: string }) {
   const [isChanging, setChanging] = useState(false);
   return (
     <QueryState query={details} loading={<SkeletonRows rows={2} />} failedTitle={texts.emailFailedTitle}>
-      {({ emailVerified, pendingEmail }) => (
+      {({ emailVerified, pendingEmail, emailChange }) => (
         <div className="grid gap-4">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium break-all">
             {email}
             <Tag look={emailVerified ? "gain" : "wait"}>{emailVerified ? texts.confirmed : texts.notConfirmed}</Tag>
           </p>
           {emailVerified ? null : <Unverified />}
-          {pendingEmail === null ? null : <PendingChange newEmail={pendingEmail} />}
+          {pendingEmail === null ? null : <PendingChange newEmail={pendingEmail} change={emailChange} />}
           {isChanging ? (
             <ChangeForm onDone={() => setChanging(false)} />
           ) : (
@@ -63,18 +65,19 @@ function Unverified() {
   );
 }
 
-function PendingChange({ newEmail }: { newEmail: string }) {
+function PendingChange({ newEmail, change }: { newEmail: string; change: AccountDetails["emailChange"] }) {
   const cancel = useCancelEmailChange();
   const submit = (): void =>
     cancel.mutate(undefined, {
       onError: (error) => toast.bad(texts.notCancelled, failureText(error, texts.emailPendingCancelFailed)),
     });
   return (
-    <Notice title={texts.emailPendingTitle}>
+    <Notice title={change?.isConfirmed ? texts.emailConfirmedTitle : texts.emailPendingTitle}>
       <p>
-        {texts.emailPendingText({
+        {(change?.isConfirmed ? texts.emailConfirmedText : texts.emailPendingText)({
           newEmail: <strong className="break-all">{newEmail}</strong>,
         })}
+        {change?.happensAt ? ` ${texts.emailPendingUntil({ time: formatDayAndTime(change.happensAt) })}` : null}
       </p>
       <Button
         look="secondary"

@@ -128,6 +128,7 @@ function DetailField({ input, stored, disabled, error, ...registered }: DetailFi
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const change = useChangeProfile();
   const { firstName, lastName, phone } = user;
+  const isVerified = user.kycStatus === "approved";
   const form = useForm({
     resolver: profileResolver,
     values: { firstName, lastName, phone },
@@ -155,15 +156,18 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       <TextField
         label={texts.firstName}
         autoComplete="given-name"
+        readOnly={isVerified}
         error={errors.firstName?.message}
         {...form.register("firstName")}
       />
       <TextField
         label={texts.lastName}
         autoComplete="family-name"
+        readOnly={isVerified}
         error={errors.lastName?.message}
         {...form.register("lastName")}
       />
+      {isVerified ? <p className="text-14 text-muted sm:col-span-2">{fieldTexts.verifiedFields}</p> : null}
       <TextField
         label={texts.phone}
         type="tel"

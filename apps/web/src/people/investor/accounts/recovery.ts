@@ -3,6 +3,7 @@ import {
   forgotPassword as forgotPasswordCall,
   freezeAccount,
   resetPassword as resetPasswordCall,
+  undoEmailChange,
   verifyEmail,
   type BodyInputOf,
 } from "@wazi/contracts";
@@ -18,4 +19,5 @@ export const forgotPassword = (body: BodyInputOf<typeof forgotPasswordCall>) => 
 export const resetPassword = (body: BodyInputOf<typeof resetPasswordCall>) => call(resetPasswordCall, { body });
 export const verifyEmailByLink = (token: string) => call(verifyEmail, { body: { token } });
 export const changeEmailByLink = (token: string) => call(confirmEmailChange, { body: { token } });
+export const undoEmailByLink = (token: string) => call(undoEmailChange, { body: { token } });
 export const freezeByLink = (token: string) => call(freezeAccount, { body: { token } });

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTitle } from "../../../lib/use-title.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { Timestamp } from "../../../office/display/age.tsx";
+import { formatUtc, Timestamp } from "../../../office/display/age.tsx";
 import { getKycState } from "../../../office/person/kyc-labels.ts";
 import { formatName, KycTag } from "../../../office/person/person.tsx";
 import { RowButton } from "../../../office/records/row-button.tsx";
@@ -46,8 +46,8 @@ export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDon
           </p>
         </Notice>
       )}
-      {detail.frozenAt === undefined ? null : (
-        <FrozenNotice userId={user.id} name={name} frozenAt={detail.frozenAt} onDone={onDone} />
+      {detail.frozenAt === undefined && detail.freeze === null ? null : (
+        <FrozenNotice detail={detail} onDone={onDone} />
       )}
       <UserFacts detail={detail} />
     </header>
@@ -75,6 +75,12 @@ function UserPageActions({ user, onDone }: { user: AdminUser; onDone: () => void
         spoken={texts.changeKycSpoken({ name })}
         right="manage"
         onClick={() => setOpen("kyc")}
+      />
+      <RowButton
+        label={texts.freeze}
+        spoken={texts.freezeSpoken({ name })}
+        right="freeze"
+        onClick={() => setOpen("freeze")}
       />
       <span className="flex flex-wrap gap-2 sm:ml-2 sm:border-l sm:border-line sm:pl-4">
         {user.isActive ? (
@@ -105,27 +111,36 @@ function UserPageActions({ user, onDone }: { user: AdminUser; onDone: () => void
   );
 }
 
+/** Says who froze the account and until when, and ends the freeze. */
+function FrozenNotice({ detail, onDone }: { detail: AdminUserDetail; onDone: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const { user, freeze, frozenAt } = detail;
+  const name = formatName(user);
+  const by = freeze?.by ? formatName(freeze.by) : null;
+  return (
+    <Notice look="warning" title={by === null ? texts.frozenTitle : texts.frozenByTitle({ by })}>
+      {freeze === null ? null : (
+        <p className="mb-3">
+          {texts.frozenUntil({ at: <Timestamp at={freeze.at} />, endsAt: formatUtc(freeze.endsAt) })}
+          {freeze.reason === null ? null : ` ${texts.frozenReason({ reason: freeze.reason })}`}
+        </p>
+      )}
+      {frozenAt === undefined ? null : <p className="mb-3">{texts.frozenText}</p>}
+      <RowButton
+        label={texts.endFreeze}
+        spoken={texts.endFreezeSpoken({ name })}
+        right="manage"
+        onClick={() => setOpen(true)}
+      />
+      {isOpen ? <EndFreezeDialog userId={user.id} name={name} onDone={onDone} onClose={() => setOpen(false)} /> : null}
+    </Notice>
+  );
+}
+
 interface FrozenUser {
   userId: string;
   name: string;
   onDone: () => void;
-}
-
-/** Says that the owner froze the account, and ends the freeze for an owner who cannot read their mail. */
-function FrozenNotice({ frozenAt, ...user }: FrozenUser & { frozenAt: string }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Notice look="warning" title={texts.frozenTitle}>
-      <p className="mb-3">{texts.frozenText({ frozenAt: <Timestamp at={frozenAt} /> })}</p>
-      <RowButton
-        label={texts.endFreeze}
-        spoken={texts.endFreezeSpoken({ name: user.name })}
-        right="manage"
-        onClick={() => setOpen(true)}
-      />
-      {isOpen ? <EndFreezeDialog {...user} onClose={() => setOpen(false)} /> : null}
-    </Notice>
-  );
 }
 
 function EndFreezeDialog({ userId, name, onDone, onClose }: FrozenUser & { onClose: () => void }) {

@@ -1,4 +1,6 @@
-import { type AdminUser, getUser, kycStatuses, listUsers } from "@wazi/contracts";
+import { type AdminUser, freezeUser, getUser, kycStatuses, listUsers, messages } from "@wazi/contracts";
+import { useCallMutation } from "../../../lib/call-mutation.ts";
+import { formatDayAndTime } from "../../../lib/format-date.ts";
 import type { RecordDialogProps } from "../../../office/records/record-screen.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -30,6 +32,7 @@ import { getKycState, kycLabels } from "../../../office/person/kyc-labels.ts";
 const dialogs = {
   edit: EditUserDialog,
   kyc: KycStatusDialog,
+  freeze: FreezeUserDialog,
   deactivate: DeactivateUserDialog,
   activate: ActivateUserDialog,
   delete: DeleteUserDialog,
@@ -139,6 +142,46 @@ function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClose: () 
         {(data) => (isOvertaken ? null : <EffectList sentences={describeDeactivation(data)} />)}
       </QueryState>
       <TextAreaField label={texts.reason} hint={texts.reasonShownHint} readOnly={isOvertaken} {...reason.field} />
+    </ConfirmDialog>
+  );
+}
+
+/** Shows the effects of a freeze, which differ for a second one, and asks for a reason, which the user sees. */
+function FreezeUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const freeze = useCallMutation(freezeUser, [getUser]);
+  const detail = useUserDetail(user.id);
+  const reason = useRequiredText(messages.freezeReasonMissing);
+  const name = formatName(user);
+  const isLonger = detail.data?.freeze?.byAdministrator === true && !freeze.isPending && !freeze.isSuccess;
+
+  function toInput() {
+    const text = reason.read();
+    return text === undefined ? undefined : { params: { id: user.id }, body: { reason: text } };
+  }
+
+  return (
+    <ConfirmDialog
+      title={texts.freezeName({ name })}
+      mutation={freeze}
+      toInput={toInput}
+      shown={[getUser]}
+      submitLabel={texts.freezeSubmit}
+      pendingLabel={texts.freezing}
+      look="danger"
+      done={({ endsAt }) => texts.freezeDone({ name, endsAt: formatDayAndTime(endsAt) })}
+      failed={texts.freezeFailed}
+      onClose={onClose}
+    >
+      <PersonEmail user={user} />
+      <EffectList
+        sentences={[
+          isLonger ? texts.freezeLongerEffect : texts.freezeEffect,
+          texts.freezeEffectRequests,
+          texts.freezeEffectEnd,
+          texts.freezeEffectPublished,
+        ]}
+      />
+      <TextAreaField label={texts.reason} hint={texts.reasonShownHint} {...reason.field} />
     </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { type AdminVerification, messages } from "@wazi/contracts";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { missingRightTexts, useAdmin, useHasRight } from "../../../office/access/admin-access.ts";
+import { missingRightTexts, useAdmin, useHasRight, useReadsEverything } from "../../../office/access/admin-access.ts";
 import { BESIDE_FACTS, focusOnOpen, StepChoice } from "../../../office/decisions/decision-dialog.tsx";
 import { OutcomeNotice } from "../../../office/decisions/notices.tsx";
 import { useOutcomeUnknown, useSubmitDecision } from "../../../office/decisions/use-decision.ts";
@@ -188,6 +188,8 @@ function Pictures({
   verification: AdminVerification;
   onSeen: (side: "Front" | "Back") => void;
 }) {
+  const seesImages = useReadsEverything();
+  if (!seesImages) return <p className="text-14 text-muted">{texts.imagesClosed}</p>;
   return (
     <div ref={focusFirstPicture} className="grid content-start gap-4 md:grid-cols-2">
       <DocumentPicture side="Front" url={frontImageUrl} onSeen={() => onSeen("Front")} />

@@ -1,0 +1,173 @@
+import { type AccountFreeze, DAY_MS, HOUR_MS, stepUp } from "@wazi/contracts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { changeHistory } from "../../../../../tests/harness/change-history.ts";
+import { errorOf, settleWithdrawal, startWithdrawal } from "../../../../../tests/harness/money-calls.ts";
+import {
+  PASSWORD,
+  startTestApp,
+  type TestAnswer,
+  type TestApp,
+  type TestClient,
+} from "../../../../../tests/harness/test-app.ts";
+import { countAdministratorActs } from "../status/store.ts";
+import { openPool, type Sql } from "../../platform/db/pool.ts";
+
+const REASON = "Called from the known number: someone else has the phone";
+const SLACK_MS = 60_000;
+const paid = { status: "completed", transactionHash: "receipt 1" };
+
+let test: TestApp;
+let owner: Sql;
+let second: TestClient;
+let clerk: TestClient;
+beforeAll(async () => {
+  test = await startTestApp();
+  owner = openPool(test.database.url, { role: null, max: 1 });
+  second = await test.administrator("full");
+  clerk = await test.administrator("money");
+});
+afterEach(async () => expect(await test.differences()).toEqual([]));
+afterAll(async () => {
+  await owner.end();
+  await test.close();
+});
+
+const freeze = (by: TestClient, { userId }: TestClient, reason = REASON): Promise<TestAnswer> =>
+  by.call("POST", `/api/admin/users/${userId}/freeze`, { reason });
+const unfreeze = (by: TestClient, { userId }: TestClient): Promise<TestAnswer> =>
+  by.call("POST", `/api/admin/users/${userId}/unfreeze`);
+const signIn = async (client: TestClient): Promise<number> =>
+  (await client.call("POST", "/api/auth/signin", { email: client.email, password: PASSWORD })).status;
+const freezeOf = async (client: TestClient): Promise<AccountFreeze | null> =>
+  (await client.call("GET", "/api/user/freeze")).body;
+const endOwn = async (client: TestClient): Promise<number> =>
+  (await client.call("POST", "/api/user/freeze/end")).status;
+const prove = async (client: TestClient): Promise<number> =>
+  (await client.call("POST", stepUp.path, { password: PASSWORD })).status;
+
+/** Checks that a freeze lasts for a time from now on. */
+function expectFor(answer: TestAnswer, ms: number): void {
+  expect(answer.status).toBe(200);
+  const left = Date.parse((answer.body as AccountFreeze).endsAt) - Date.now();
+  expect(Math.abs(left - ms)).toBeLessThan(SLACK_MS);
+}
+
+const passTime = ({ userId }: TestClient, ms: number): Promise<unknown> =>
+  changeHistory(
+    owner,
+    (tx) => tx`
+      update security_events set happened_at = happened_at - ${ms} * interval '1 ms', holds_until = holds_until - ${ms} * interval '1 ms'
+      where user_id = ${userId}`,
+  );
+
+describe("a freeze by an administrator", () => {
+  it("ends sessions and resets, and holds payouts for 72 hours, with a reason that the owner reads", async () => {
+    const investor = await test.funded("100");
+    const early = await startWithdrawal(investor, "30");
+    await investor.call("POST", "/api/auth/forgot-password", { email: investor.email });
+    const resets = () =>
+      test.sql`select from account_links where user_id = ${investor.userId} and kind = 'reset-password'`;
+    await expect.poll(async () => (await resets()).length).toBe(1);
+
+    expectFor(await freeze(clerk, investor), 72 * HOUR_MS);
+    expect((await investor.call("GET", "/api/auth/user")).status).toBe(401);
+    expect(await resets()).toEqual([]);
+    expect(await signIn(investor)).toBe(200);
+    expect(await freezeOf(investor)).toMatchObject({ byAdministrator: true, reason: REASON });
+    const refused = await settleWithdrawal(test.admin, early.id, paid);
+    expect([refused.status, errorOf(refused).message]).toEqual([409, expect.stringContaining("the account is frozen")]);
+    const [mail] = await test.sql<{ data: { reason: string } }[]>`
+      select data from mail_outbox where user_id = ${investor.userId} and template = 'frozen-by-administrator'`;
+    expect(mail?.data.reason).toBe(REASON);
+    const acts = (await investor.call("GET", "/api/user/administrator-acts")).body as { acts: { action: string }[] };
+    expect(acts.acts.map(({ action }) => action)).toContain("user.freeze-account");
+    const detail = (await test.admin.call("GET", `/api/admin/users/${investor.userId}`)).body;
+    expect(detail).toMatchObject({ freeze: { reason: REASON, by: { email: clerk.email } } });
+  });
+
+  it("takes requests, which are paid after it without another one", async () => {
+    const investor = await test.funded("100");
+    await freeze(test.admin, investor);
+    expect(await signIn(investor)).toBe(200);
+    const { id, hold } = await startWithdrawal(investor, "30");
+    expect(hold?.reasons).toEqual(["account-frozen"]);
+    expect((await settleWithdrawal(test.admin, id, paid)).status).toBe(409);
+    await passTime(investor, 72 * HOUR_MS);
+    expect(await freezeOf(investor)).toBeNull();
+    expect((await settleWithdrawal(test.admin, id, paid)).status).toBe(200);
+  });
+
+  it("is longer only by another administrator with full access, 14 days at a time, and counted in public", async () => {
+    const investor = await test.funded("100");
+    const count = async (act: string): Promise<number> => {
+      const acts = await countAdministratorActs(test.sql, new Date(0));
+      return acts.find((each) => each.act === act)?.count ?? -1;
+    };
+    const before = [await count("freeze"), await count("freeze-longer")];
+    expectFor(await freeze(test.admin, investor), 72 * HOUR_MS);
+    const alone = await freeze(test.admin, investor);
+    expect([alone.status, errorOf(alone).message]).toEqual([409, expect.stringContaining("another administrator")]);
+    expect((await freeze(clerk, investor)).status, "without full access").toBe(409);
+    // Neither the end of the freeze nor ending it early lets the same person begin again.
+    await passTime(investor, 4 * DAY_MS);
+    expect((await freeze(test.admin, investor)).status).toBe(409);
+    expectFor(await freeze(second, investor), 14 * DAY_MS);
+    expect((await unfreeze(second, investor)).status).toBe(204);
+    expect((await freeze(second, investor)).status).toBe(409);
+    expectFor(await freeze(test.admin, investor), 14 * DAY_MS);
+    expect([await count("freeze"), await count("freeze-longer")]).toEqual([before[0]! + 1, before[1]! + 2]);
+    await passTime(investor, 45 * DAY_MS);
+    expectFor(await freeze(test.admin, investor), 72 * HOUR_MS);
+  });
+
+  it("refuses administrators, unknown people and a missing reason", async () => {
+    const investor = await test.signUp();
+    const stranger = { userId: "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e" } as TestClient;
+    const answers = [
+      await freeze(test.admin, second),
+      await freeze(test.admin, stranger),
+      await freeze(test.admin, investor, " "),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 404, 400]);
+  });
+});
+
+describe("the end of a freeze", () => {
+  it("takes a fresh proof of the owner, and leaves other holds", async () => {
+    const investor = await test.funded("100");
+    const change = { currentPassword: PASSWORD, newPassword: "An0ther-h0rse!", confirmPassword: "An0ther-h0rse!" };
+    await freeze(test.admin, investor);
+    expect(await signIn(investor)).toBe(200);
+    const { id } = await startWithdrawal(investor, "30");
+    expect(await endOwn(investor), "without a proof").toBe(403);
+    expect([await prove(investor), await endOwn(investor)]).toEqual([200, 204]);
+    expect(await endOwn(investor), "again").toBe(409);
+    expect((await settleWithdrawal(test.admin, id, paid)).status).toBe(200);
+
+    expect((await investor.call("POST", "/api/user/password", change)).status).toBe(200);
+    await freeze(second, investor);
+    const signedIn = { email: investor.email, password: change.newPassword };
+    expect((await investor.call("POST", "/api/auth/signin", signedIn)).status).toBe(200);
+    await investor.call("POST", stepUp.path, { password: change.newPassword });
+    expect(await endOwn(investor)).toBe(204);
+    expect((await startWithdrawal(investor, "20")).hold?.reasons).toEqual(["password-changed"]);
+  });
+
+  it("is also an administrator's, who opens what the owner froze", async () => {
+    const investor = await test.funded("100");
+    const { id } = await startWithdrawal(investor, "30");
+    expect((await investor.call("POST", "/api/user/freeze")).status).toBe(204);
+    expect([(await investor.call("GET", "/api/auth/user")).status, await signIn(investor)]).toEqual([401, 403]);
+    const detail = (await test.admin.call("GET", `/api/admin/users/${investor.userId}`)).body as {
+      freeze: AccountFreeze & { by: unknown };
+    };
+    expect(detail.freeze).toMatchObject({ byAdministrator: false, reason: null, by: null });
+    expect(Math.abs(Date.parse(detail.freeze.endsAt) - Date.now() - 7 * DAY_MS)).toBeLessThan(SLACK_MS);
+    expect((await settleWithdrawal(test.admin, id, paid)).status).toBe(409);
+    expect((await unfreeze(clerk, investor)).status).toBe(403);
+    expect((await unfreeze(test.admin, investor)).status).toBe(204);
+    expect(await signIn(investor)).toBe(200);
+    expect((await settleWithdrawal(test.admin, id, paid)).status).toBe(200);
+    expect((await unfreeze(test.admin, investor)).status).toBe(409);
+  });
+});
