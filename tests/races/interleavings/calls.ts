@@ -111,7 +111,13 @@ export function chooseCall(
     {
       kind: "withdrawal-hold",
       run: (requestKey) =>
-        requestWithdrawal(withdrawals, { userId, body: mpesa(amount) as never, requestKey, isProved: true, ...none }),
+        requestWithdrawal(withdrawals, {
+          user: { id: userId, isActive: true },
+          body: mpesa(amount) as never,
+          requestKey,
+          isProved: true,
+          ...none,
+        }),
     },
     {
       kind: "allocation",

@@ -3,7 +3,13 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { type AuditActor, formatMoment, formatName, insertAuditEvent } from "../../record/api.ts";
 import { readAloneControl } from "../../ledger/api.ts";
 import { toAdminWithdrawals } from "./admin-table.ts";
-import { findWithdrawalWithOwner, insertConfirmation, listConfirmations, lockWithdrawal, type WithdrawalRow } from "./store.ts";
+import {
+  findWithdrawalWithOwner,
+  insertConfirmation,
+  listConfirmations,
+  lockWithdrawal,
+  type WithdrawalRow,
+} from "./store.ts";
 import {
   type ExpectedWithdrawal,
   listValidConfirmations,
@@ -59,7 +65,11 @@ export function confirmWithdrawal(
   });
 }
 
-function whoseControl({ id: adminId }: AuditActor, { userId }: WithdrawalRow, deps: Pick<WithdrawalDeps, "now" | "aloneRule">) {
+function whoseControl(
+  { id: adminId }: AuditActor,
+  { userId }: WithdrawalRow,
+  deps: Pick<WithdrawalDeps, "now" | "aloneRule">,
+) {
   return { adminId, investorId: userId, now: deps.now(), rule: deps.aloneRule };
 }
 

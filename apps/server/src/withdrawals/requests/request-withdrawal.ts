@@ -68,9 +68,16 @@ export async function refusePendingWithdrawal(
  */
 export function requestWithdrawal(
   deps: WithdrawalDeps,
-  input: { userId: string; body: Body; requestKey: RequestKey | null; first: FirstRead | null; isProved: boolean },
+  input: {
+    user: { id: string; isActive: boolean };
+    body: Body;
+    requestKey: RequestKey | null;
+    first: FirstRead | null;
+    isProved: boolean;
+  },
 ): Promise<{ status: 201; body: Withdrawal }> {
-  const { userId, body, isProved } = input;
+  const { user, body, isProved } = input;
+  const userId = user.id;
   return runMoneyOperation(deps.door, input.requestKey, {
     read: async (isFirst) => {
       const snapshot = await readInvestor(
@@ -83,7 +90,7 @@ export function requestWithdrawal(
       const now = deps.now();
       const held = await refusePendingWithdrawal(deps, userId, now);
       const controls = await readWithdrawalControls(deps, userId, now);
-      const earlier = session.isActive ? [] : await listEarlierDestinations(deps.sql, userId);
+      const earlier = user.isActive ? [] : await listEarlierDestinations(deps.sql, userId);
       return { snapshot, controls, held, earlier, now };
     },
     decide: ({ snapshot, controls, held, earlier, now }) => {

@@ -66,7 +66,7 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     sql,
     createCall,
     ({ user, body, requestKey, first, isProved }) =>
-      requestWithdrawal(deps, { userId: user.id, body, requestKey, first, isProved }),
+      requestWithdrawal(deps, { user, body, requestKey, first, isProved }),
     {
       blocked: async (user) => {
         await refusePendingWithdrawal(deps, user.id, deps.now());

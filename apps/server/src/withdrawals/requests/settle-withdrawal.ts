@@ -59,12 +59,7 @@ export function settleWithdrawal(
       const paid = { ...settlement, confirmedBy, isPaper: deps.isPaperMoney };
       const { operation, after } =
         plan && deps.payouts
-          ? buildWithdrawalApproval(
-              withdrawal,
-              { plan, planner: deps.payouts, acceptsName, confirmedBy },
-              admin,
-              now,
-            )
+          ? buildWithdrawalApproval(withdrawal, { plan, planner: deps.payouts, acceptsName, confirmedBy }, admin, now)
           : buildWithdrawalSettlement(withdrawal, paid, admin, now);
       const [payout] = operation.writes?.payouts?.slice(-1) ?? [];
       const settler = plan ? withdrawal.settler : admin.person;
