@@ -62,7 +62,9 @@ describe("the states of withdrawals and of their payments", () => {
     const rows = /RowFor<"(?:withdrawals|payouts)">/;
     const others = listSources(".ts").filter((name) => !name.startsWith("withdrawals/"));
     expect(others.filter((name) => rows.test(read(name)))).toEqual([]);
-    const sources = [...listSources(".ts"), ...listSources(".sql")];
+    // A restore takes back what was approved and not sent, before any process uses the copy.
+    const restore = "platform/backup/store.ts";
+    const sources = [...listSources(".ts"), ...listSources(".sql")].filter((name) => name !== restore);
     expect(sources.flatMap((name) => findUpdates(name, read(name)))).toEqual([]);
   });
 

@@ -58,6 +58,7 @@ const descriptions: Readonly<Record<string, string | ((read: Read) => string)>> 
     texts.actWithdraw({ amount: readAmount(read, "amount"), destination: readDestination(read) }),
   "POST /api/user/payout-addresses": (read) => texts.actPayoutAddress({ destination: readDestination(read) }),
   "POST /api/user/email": (read) => texts.actEmail({ email: read("newEmail") }),
+  "POST /api/user/freeze/end": texts.actEndFreeze,
   "POST /api/user/password": texts.actPassword,
   "POST /api/user/profile": (read) =>
     texts.actProfile({ name: `${read("firstName")} ${read("lastName")}`, phone: read("phone") }),
