@@ -206,10 +206,14 @@ describe("an export", () => {
     const asked = (): never => {
       throw new Error("read again");
     };
-    const source = buildWithdrawalTable({ ...deps, aloneRule: { limit: ZERO_CENTS, bindsOnlyOne: false }, payouts: null }, admin!.id, {
-      sort: "amount",
-      ...query,
-    });
+    const source = buildWithdrawalTable(
+      { ...deps, aloneRule: { limit: ZERO_CENTS, bindsOnlyOne: false }, payouts: null },
+      admin!.id,
+      {
+        sort: "amount",
+        ...query,
+      },
+    );
     const once = { ...source, readRows: asked, readCounted: asked, countRows: asked };
     const columns = [["ID", ({ id }: AdminWithdrawal) => formatTextCell(id)]] as const;
     const input = { admin: { id: admin!.id, address: null }, query: {}, columns, read: createTurns(2) };

@@ -279,8 +279,7 @@ export interface CreditStart {
 }
 
 /** The argument of `creditStart`. */
-export const toCreditArgument = (depositId: string, since: Date): string =>
-  JSON.stringify([depositId, since]);
+export const toCreditArgument = (depositId: string, since: Date): string => JSON.stringify([depositId, since]);
 
 type OwnPart = Omit<CreditStart, "deposit" | "since" | "prices"> & { deposit: JsonRow<OwnedDepositRow>; since: string };
 

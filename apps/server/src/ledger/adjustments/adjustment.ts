@@ -93,12 +93,16 @@ export function requestApproval(
       ],
     },
   };
-  const body = { pendingAdjustment: toAdjustment(row, now), approvers: control.approvers, message: explainSecond(control) };
+  const body = {
+    pendingAdjustment: toAdjustment(row, now),
+    approvers: control.approvers,
+    message: explainSecond(control),
+  };
   return { operation, answer: { status: 202, body } };
 }
 
 /** @param control of an administrator who has a limit */
-export function explainSecond({ limit, approvers }: AloneControl): string {
+function explainSecond({ limit, approvers }: AloneControl): string {
   return texts.adjustmentNeedsApproval({
     limit: formatAmount(formatCents(limit ?? ZERO_CENTS)),
     hasApprover: approvers === 0 ? "no" : "yes",

@@ -66,7 +66,13 @@ describe("live mode", () => {
   });
 
   test("lists everything that is missing at once", { tags: ["S66"] }, () => {
-    const weak = { ADMIN_PASSWORD: "password", PUBLIC_ORIGIN: "", TRUST_PROXY: "", ADMIN_ALONE_DAILY_LIMIT: "", BROKER: "" };
+    const weak = {
+      ADMIN_PASSWORD: "password",
+      PUBLIC_ORIGIN: "",
+      TRUST_PROXY: "",
+      ADMIN_ALONE_DAILY_LIMIT: "",
+      BROKER: "",
+    };
     const names = listProblems({ ...weak, LIVE_ORDERS: "", OPERATOR_NAME: "" }).map((line) => /^\w+/.exec(line)?.[0]);
     expect(names).toEqual([
       "OPERATOR_NAME",

@@ -132,12 +132,15 @@ describe("settings", () => {
     expect(readSettings({ ADMIN_ALONE_DAILY_LIMIT: text }, "/project").adminAloneDailyLimit).toBe(cents);
   });
 
-  test.each(["FOUR_EYES_ABOVE", "ADJUSTMENT_LIMIT", "ADJUSTMENT_TOTAL_LIMIT"])("say what took the place of %s", (name) => {
-    expect(listProblems({ [name]: "5000" })).toEqual([
-      `${name} is no longer a setting. ADMIN_ALONE_DAILY_LIMIT took its place.`,
-    ]);
-    expect(listProblems({ [name]: "" })).toEqual([]);
-  });
+  test.each(["FOUR_EYES_ABOVE", "ADJUSTMENT_LIMIT", "ADJUSTMENT_TOTAL_LIMIT"])(
+    "say what took the place of %s",
+    (name) => {
+      expect(listProblems({ [name]: "5000" })).toEqual([
+        `${name} is no longer a setting. ADMIN_ALONE_DAILY_LIMIT took its place.`,
+      ]);
+      expect(listProblems({ [name]: "" })).toEqual([]);
+    },
+  );
 
   test("need a rate for a profit share above bills", () => {
     expect(listProblems({ PROFIT_SHARE_ABOVE: "bills", CASH_INTEREST_SOURCE: "none" })).toEqual([
