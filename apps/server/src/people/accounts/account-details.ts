@@ -25,7 +25,10 @@ export async function readAccountDetails(deps: Pick<Deps, "sql" | "now">, userId
   return {
     ...details,
     pendingEmail: change?.newEmail ?? null,
-    emailChange: change && { isConfirmed: change.usedAt !== null, happensAt: change.dueAt > now ? change.dueAt.toISOString() : null },
+    emailChange: change && {
+      isConfirmed: change.usedAt !== null,
+      happensAt: change.dueAt > now ? change.dueAt.toISOString() : null,
+    },
   };
 }
 
