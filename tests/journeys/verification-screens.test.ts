@@ -118,6 +118,7 @@ describe("the verification page", () => {
     await row.getByRole("button", { name: /^Review/ }).click();
     const dialog = admin.page.getByRole("dialog");
     for (const side of ["Front", "Back"]) {
+      await press(dialog, `Show the ${side.toLowerCase()}`);
       const image = dialog.getByRole("img", { name: `${side} of the document` });
       await expect
         .poll(() => image.evaluate((each: unknown) => (each as { naturalWidth: number }).naturalWidth))

@@ -127,12 +127,16 @@ export const getFreeze = defineCall({
   answers: { 200: z.nullable(accountFreeze) },
 });
 
-/** As with the link of a mail: all sessions end, this one too, and only a password reset lets someone sign in again. */
+/**
+ * As with the link of a mail: all sessions end, this one too, and only a password reset lets someone sign in again. `confirm` keeps a
+ * call without a body from locking its caller out.
+ */
 export const freezeOwnAccount = defineCall({
   method: "POST",
   path: "/api/user/freeze",
   summary: "Freeze the signed-in user's account for 7 days",
   permission: "signed-in",
+  body: z.strictObject({ confirm: z.literal("freeze", 'confirm must be "freeze"') }),
   answers: { 204: null },
 });
 

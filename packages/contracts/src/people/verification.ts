@@ -62,13 +62,17 @@ export const submitVerification = defineCall({
   errors: ["CONFLICT"],
 });
 
-/** `side` is front or back. */
+/** `side` is front or back. An administrator gives a reason, which the owner reads beside the time. `look` is ignored. */
 export const getVerificationImage = defineCall({
   method: "GET",
   path: "/api/verification/:id/images/:side",
   summary: "Get the front or back image of an identity document",
   permission: "signed-in",
   params: z.object({ id: z.string(), side: z.string() }),
+  query: z.strictObject({
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(200, "reason must be at most 200 characters"))),
+    look: z.optional(z.string().check(z.maxLength(32))),
+  }),
   mediaType: "image/jpeg",
   answers: { 200: null },
 });

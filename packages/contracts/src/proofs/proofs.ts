@@ -140,6 +140,8 @@ const ownAct = z.object({
   at: z.iso.datetime(),
   /** As in the audit log, such as "user.adjust". */
   action: z.string(),
+  /** Why an administrator looked at an image of one's documents; null for other acts. */
+  reason: z.nullable(z.string()),
 });
 
 /** The newest 50 acts, newest first. */

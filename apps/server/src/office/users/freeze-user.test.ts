@@ -156,7 +156,8 @@ describe("the end of a freeze", () => {
   it("is also an administrator's, who opens what the owner froze", async () => {
     const investor = await test.funded("100");
     const { id } = await startWithdrawal(investor, "30");
-    expect((await investor.call("POST", "/api/user/freeze")).status).toBe(204);
+    expect((await investor.call("POST", "/api/user/freeze", {})).status).toBe(400);
+    expect((await investor.call("POST", "/api/user/freeze", { confirm: "freeze" })).status).toBe(204);
     expect([(await investor.call("GET", "/api/auth/user")).status, await signIn(investor)]).toEqual([401, 403]);
     const detail = (await test.admin.call("GET", `/api/admin/users/${investor.userId}`)).body as {
       freeze: AccountFreeze & { by: unknown };

@@ -12,7 +12,7 @@ const VIEW_WINDOW_MS = 60_000;
 /**
  * Reads the JPEG of one side of a document for its owner or an administrator. A view by an administrator is recorded in
  * the audit log first.
- * @throws AppError NOT_FOUND missing, or the viewer has no access
+ * @throws AppError NOT_FOUND missing, or the viewer has no access · VALIDATION an administrator gives no reason
  */
 export async function readImage(
   deps: Pick<VerificationDeps, "sql" | "documents">,
@@ -20,12 +20,16 @@ export async function readImage(
     viewer: Pick<SessionUser, "id" | "adminRole">;
     verificationId: string;
     side: string;
+    reason: string;
     address: string | null;
   },
 ): Promise<Buffer> {
   const { viewer, verificationId, side } = input;
   const row = await findVerification(deps.sql, verificationId);
   if (row === null || (row.userId !== viewer.id && !seesImages(viewer))) throw imageNotFound();
+  if (row.userId !== viewer.id && input.reason === "") {
+    throw new AppError("VALIDATION", texts.imageReasonMissing, { fields: { reason: texts.imageReasonMissing } });
+  }
   const documentId = side === "front" ? row.frontDocument : side === "back" ? row.backDocument : null;
   const image = documentId === null ? undefined : await deps.documents.read(documentId);
   if (image === undefined) throw imageNotFound();
@@ -35,7 +39,7 @@ export async function readImage(
       action: "verification.view",
       subjectType: "verification",
       subjectId: row.id,
-      after: { side },
+      after: { side, reason: input.reason },
       address: input.address,
     };
     await insertAuditEventUnlessRecent(deps.sql, view, VIEW_WINDOW_MS);

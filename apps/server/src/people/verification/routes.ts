@@ -28,9 +28,10 @@ import * as texts from "../../messages/people.ts";
 export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDeps): void {
   const { sql } = deps;
   registerRead(app, getVerification, latestVerification, (row) => row && toVerification(row));
-  registerCall(app, getVerificationImage, async ({ user, params, request, reply }) => {
+  registerCall(app, getVerificationImage, async ({ user, params, query, request, reply }) => {
     const { id: verificationId, side } = params;
-    const image = await readImage(deps, { viewer: user, verificationId, side, address: request.ip });
+    const reason = query.reason ?? "";
+    const image = await readImage(deps, { viewer: user, verificationId, side, reason, address: request.ip });
     void reply.header("content-disposition", `inline; filename="document-${side}.jpg"`);
     return Answer.ofBytes(200, image);
   });

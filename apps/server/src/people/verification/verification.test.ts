@@ -18,6 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const REASON = "Review of these documents";
+/** The address of an image as an administrator asks for it. */
+const withReason = (url: string): string => `${url}?reason=${encodeURIComponent(REASON)}`;
+
 const form = (changes: object = {}) => ({ documentType: "passport", frontImageUrl: picture, ...changes });
 const submit = (client: TestClient, changes: object = {}): Promise<TestAnswer> =>
   client.call("POST", "/api/verification/submit", form(changes));
@@ -180,7 +184,7 @@ describe("an image", () => {
       const [investor, other] = [await test.signUp(), await test.signUp()];
       const { id, frontImageUrl } = await submitted(investor);
       for (const client of [investor, test.admin]) {
-        const answer = await client.call("GET", frontImageUrl);
+        const answer = await client.call("GET", client === investor ? frontImageUrl : withReason(frontImageUrl));
         expect(answer.status).toBe(200);
         expect(answer.headers).toMatchObject({
           "content-type": "image/jpeg",
@@ -195,7 +199,7 @@ describe("an image", () => {
       const nothing = await other.call("GET", `/api/verification/${UNKNOWN_ID}/images/front`);
       expect([stranger.status, stranger.text]).toEqual([404, nothing.text]);
       const support = await test.administrator("support");
-      expect((await support.call("GET", frontImageUrl)).status).toBe(404);
+      expect((await support.call("GET", withReason(frontImageUrl))).status).toBe(404);
       expect((await test.visitor().call("GET", frontImageUrl)).status).toBe(401);
       for (const side of ["back", "side", "..%2f..%2fx", "front.jpg"]) {
         expect((await investor.call("GET", `/api/verification/${id}/images/${side}`)).status).toBe(404);
@@ -206,9 +210,9 @@ describe("an image", () => {
   it("is never cached and always sent in full", { tags: ["S35"] }, async () => {
     const investor = await test.signUp();
     const { frontImageUrl } = await submitted(investor);
-    const first = await test.admin.call("GET", frontImageUrl);
+    const first = await test.admin.call("GET", withReason(frontImageUrl));
     const kept = { "if-none-match": "*", "if-modified-since": "Sun, 01 Nov 2099 00:00:00 GMT" };
-    const again = await test.admin.call("GET", frontImageUrl, undefined, kept);
+    const again = await test.admin.call("GET", withReason(frontImageUrl), undefined, kept);
     for (const { status, headers, bytes } of [first, again]) {
       expect([status, headers["cache-control"], bytes.equals(first.bytes)]).toEqual([200, "no-store", true]);
       for (const name of ["etag", "last-modified", "expires", "age"]) expect(headers).not.toHaveProperty(name);
@@ -223,26 +227,30 @@ describe("an image", () => {
       const { id, frontImageUrl, backImageUrl } = await submitted(investor, { backImageUrl: picture });
       const viewsOf = async (): Promise<object[]> =>
         (await auditOf(id)).filter(({ action }) => action === "verification.view");
+      const silent = await test.admin.call("GET", frontImageUrl);
+      expect([silent.status, Object.keys(errorOf(silent).fields ?? {})]).toEqual([400, ["reason"]]);
       const viewed = (side: string, actorId = test.admin.userId): object => ({
         actor_id: actorId,
         action: "verification.view",
-        after: { side },
+        after: { side, reason: REASON },
       });
       await investor.call("GET", frontImageUrl);
-      const looks = await Promise.all(Array.from({ length: 6 }, () => test.admin.call("GET", frontImageUrl)));
+      const looks = await Promise.all(
+        Array.from({ length: 6 }, () => test.admin.call("GET", withReason(frontImageUrl))),
+      );
       expect(looks.map(({ status }) => status)).toEqual(looks.map(() => 200));
       expect(await viewsOf()).toEqual([viewed("front")]);
-      await test.admin.call("GET", backImageUrl!);
+      await test.admin.call("GET", withReason(backImageUrl!));
       const other = await test.signUp();
       await test.sql`update users set is_admin = true where id = ${other.userId}`;
-      await other.call("GET", frontImageUrl);
+      await other.call("GET", withReason(frontImageUrl));
       await test.sql`update users set is_admin = false where id = ${other.userId}`;
       const first = [viewed("front"), viewed("back"), viewed("front", other.userId)];
       expect(await viewsOf()).toEqual(first);
       const owner = openPool(test.database.url, { role: null, max: 1 });
       await owner`update audit_log set happened_at = happened_at - interval '61 seconds' where subject_id = ${id}`;
       await owner.end();
-      await test.admin.call("GET", frontImageUrl);
+      await test.admin.call("GET", withReason(frontImageUrl));
       expect(await viewsOf()).toEqual([...first, viewed("front")]);
     },
   );
@@ -250,7 +258,7 @@ describe("an image", () => {
   it("answers 404 without an audit event when the file is missing", async () => {
     const { id, frontImageUrl } = await submitted(await test.signUp());
     await test.sql`update verifications set front_document = 'gone' where id = ${id}`;
-    expect((await test.admin.call("GET", frontImageUrl)).status).toBe(404);
+    expect((await test.admin.call("GET", withReason(frontImageUrl))).status).toBe(404);
     expect((await auditOf(id)).filter(({ action }) => action === "verification.view")).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ export function addTransparencyLogRoutes(app: FastifyInstance, { sql, witnessKey
   registerCall(app, getBalanceProof, ({ user }) => readBalanceProof(sql, user.id));
   registerCall(app, listOwnActs, async ({ user }) => {
     const acts = await listActsAbout(sql, user.id, MOST_ACTS);
-    return { acts: acts.map(({ at, action }) => ({ at: at.toISOString(), action })) };
+    return { acts: acts.map(({ at, action, reason }) => ({ at: at.toISOString(), action, reason })) };
   });
   const sendText = async (reply: FastifyReply, text: string | null | undefined): Promise<FastifyReply> => {
     void reply.type("text/plain; charset=utf-8").header("access-control-allow-origin", "*");

@@ -16,6 +16,7 @@ import * as texts from "../../messages/profile.ts";
 const loadLimit = () => import("../../people/investor/suitability/limit-section.tsx");
 const loadNotificationChoices = () => import("../../notices/notifications/notification-choices.tsx");
 const loadFreeze = () => import("../../people/investor/accounts/freeze-section.tsx");
+const loadOwnActs = () => import("../../proofs/log/own-acts.tsx").then(({ OwnActs }) => ({ default: OwnActs }));
 const loadSecurity = () => import("../../people/investor/second-factors/security-section.tsx");
 
 /** Personal details, second factors, password, sessions and data export. */
@@ -76,6 +77,7 @@ export default function ProfilePage({ user }: SignedInPageProps) {
           <Sheet title={texts.yourData}>
             <OwnData />
           </Sheet>
+          <DeferredPart load={loadOwnActs} loading={<SkeletonRows rows={2} className="h-24" />} />
           <RiskWarning />
           <Sheet title={texts.deleteAccount}>
             <DeleteAccount />

@@ -51,9 +51,12 @@ export function OwnActs() {
       >
         {(list) => (
           <ul className="grid gap-2 text-14">
-            {list.map(({ at, action }, index) => (
+            {list.map(({ at, action, reason }, index) => (
               <li key={index} className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-2">
-                <span>{actTexts[action] ?? texts.actUnknown({ action })}</span>
+                <span>
+                  {actTexts[action] ?? texts.actUnknown({ action })}
+                  {reason === null ? null : ` ${texts.actReason({ reason })}`}
+                </span>
                 <time dateTime={at} className="text-muted">
                   {formatDayAndTime(at)}
                 </time>

@@ -27,7 +27,7 @@ function Freeze() {
   const freeze = useCallMutation(freezeOwnAccount);
   const submit = (): void =>
     freeze.mutate(
-      {},
+      { body: { confirm: "freeze" } },
       {
         onSuccess: () => {
           notifySessionChange();

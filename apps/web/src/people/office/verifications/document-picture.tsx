@@ -138,7 +138,7 @@ function getKeyChange(key: string, box: Size): ((view: PictureView) => PictureVi
 }
 
 /** The height of an image's box, or of the text in its place. */
-export const PICTURE_HEIGHT = "h-[min(46dvh,24rem)] lg:h-[min(66dvh,44rem)]";
+const PICTURE_HEIGHT = "h-[min(46dvh,24rem)] lg:h-[min(66dvh,44rem)]";
 
 const nothing: Size = { width: 0, height: 0 };
 
@@ -153,10 +153,13 @@ const nextView = (): number => (viewCount += 1);
 export function DocumentPicture({
   side,
   url,
+  reason,
   onSeen,
 }: {
   side: "Front" | "Back";
   url: string;
+  /** Why the administrator looks at it, which its owner reads. */
+  reason: string;
   /** Called when the image has loaded. */
   onSeen: () => void;
 }) {
@@ -203,7 +206,7 @@ export function DocumentPicture({
           </div>
         ) : (
           <img
-            src={`${url}?look=${look}`}
+            src={`${url}?reason=${encodeURIComponent(reason)}&look=${look}`}
             alt={texts.pictureAlt({ side })}
             draggable={false}
             referrerPolicy="no-referrer"

@@ -9,7 +9,7 @@ import { kycLabels } from "../../../office/person/kyc-labels.ts";
 import { formatName, PersonFacts } from "../../../office/person/person.tsx";
 import type { RecordDialogProps } from "../../../office/records/record-screen.tsx";
 import { useLatestVerification, useReviewVerification, verificationQueries } from "./api.ts";
-import { DocumentPicture, PICTURE_HEIGHT } from "./document-picture.tsx";
+import { DocumentPicture } from "./document-picture.tsx";
 import { rememberSeenImages } from "./seen-images.ts";
 import * as texts from "../../../messages/admin-verifications.ts";
 import { documentNames } from "../../../content/labels.ts";
@@ -20,6 +20,7 @@ import { useUserDetail } from "../../../office/person/api.ts";
 import { commonRejectionReasons, formatBirthday } from "./labels.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FailureNotice } from "../../../ui/failure-notice.tsx";
+import { SelectField } from "../../../ui/field.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { useRequiredText } from "../../../office/decisions/use-required-text.ts";
 
@@ -180,27 +181,53 @@ export function ReviewDialog({
   );
 }
 
-/** The dialog focuses the first image, whose keys zoom and rotate. */
+const LOOK_REASONS = [texts.lookReview, texts.lookAsked, texts.lookAuthority, texts.lookMisuse] as const;
+
+/** One image at a time, for a reason. The dialog focuses it, so that keys zoom and rotate. */
 function Pictures({
-  verification: { frontImageUrl, backImageUrl },
+  verification: { frontImageUrl, backImageUrl, status },
   onSeen,
 }: {
   verification: AdminVerification;
   onSeen: (side: "Front" | "Back") => void;
 }) {
   const seesImages = useReadsEverything();
+  const [side, show] = useState<"Front" | "Back">("Front");
+  const [reason, setReason] = useState<string>(status === "pending" ? LOOK_REASONS[0] : "");
   if (!seesImages) return <p className="text-14 text-muted">{texts.imagesClosed}</p>;
+  const url = side === "Back" && backImageUrl !== null ? backImageUrl : frontImageUrl;
   return (
-    <div ref={focusFirstPicture} className="grid content-start gap-4 md:grid-cols-2">
-      <DocumentPicture side="Front" url={frontImageUrl} onSeen={() => onSeen("Front")} />
+    <div ref={focusFirstPicture} className="grid content-start gap-4">
+      <SelectField
+        label={texts.lookLabel}
+        hint={texts.lookHint}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      >
+        {reason === "" ? <option value="">{texts.lookChoose}</option> : null}
+        {LOOK_REASONS.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </SelectField>
       {backImageUrl === null ? (
-        <p
-          className={`flex items-center justify-center rounded-sm bg-sunken p-4 text-14 text-muted max-md:h-auto ${PICTURE_HEIGHT}`}
-        >
-          {texts.backImageNone}
-        </p>
+        <p className="text-14 text-muted">{texts.backImageNone}</p>
       ) : (
-        <DocumentPicture side="Back" url={backImageUrl} onSeen={() => onSeen("Back")} />
+        <p className="flex flex-wrap gap-2">
+          {(["Front", "Back"] as const).map((each) => (
+            <Button
+              key={each}
+              look={each === side ? "primary" : "secondary"}
+              aria-pressed={each === side}
+              aria-label={texts.lookAtSide({ side: each })}
+              onClick={() => show(each)}
+            >
+              {each}
+            </Button>
+          ))}
+        </p>
+      )}
+      {reason === "" ? null : (
+        <DocumentPicture key={side} side={side} url={url} reason={reason} onSeen={() => onSeen(side)} />
       )}
     </div>
   );
