@@ -61,6 +61,7 @@ const UNPROVED = new Set([
   ...["/api/admin/chain-networks/:network/prepare", "/api/admin/payout-rails/:rail/stop"],
   ...["/api/admin/rail-statements", "/api/admin/rail-statements/preview", "/api/admin/reconciliations"],
   ...["/api/admin/rail-statements/decisions/:id/decline", "/api/admin/users/:id/balance/preview"],
+  "/api/admin/users/:id/freeze",
   ...["/api/admin/users/:id/sessions/end", "/api/admin/users/:id/sessions/:session/end"],
 ]);
 

@@ -85,7 +85,8 @@ async function findLink(kind: string): Promise<string> {
 async function fillOriginal(): Promise<void> {
   amina = await original.funded("500");
   phone = await signInAs(amina, original);
-  expect((await phone.call("POST", "/api/user/step-up", { password: PASSWORD })).status).toBe(200);
+  const ending = { method: "POST", path: "/api/user/sessions/end-others" } as const;
+  expect((await phone.prove({ password: PASSWORD }, ending)).status).toBe(200);
   expect((await original.visitor().call("POST", "/api/auth/forgot-password", { email: amina.email })).status).toBe(204);
   const sign = async (purpose: "reset-password" | "verify-email"): Promise<string> =>
     original.links.sign(purpose, { id: await findLink(purpose), issuedAt: new Date() });

@@ -88,6 +88,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
   "deposit_payments.rate_reason",
   "deposit_payments.sender",
   "mpesa_pushes.checkout_request_id",
+  "mpesa_pushes.receipt",
   "mpesa_events.transaction_id",
   "mpesa_events.checkout_request_id",
   "mpesa_events.short_code",

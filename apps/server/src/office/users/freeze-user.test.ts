@@ -1,4 +1,4 @@
-import { type AccountFreeze, DAY_MS, HOUR_MS, stepUp } from "@wazi/contracts";
+import { type AccountFreeze, DAY_MS, HOUR_MS } from "@wazi/contracts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { changeHistory } from "../../../../../tests/harness/change-history.ts";
 import { errorOf, settleWithdrawal, startWithdrawal } from "../../../../../tests/harness/money-calls.ts";
@@ -42,8 +42,8 @@ const freezeOf = async (client: TestClient): Promise<AccountFreeze | null> =>
   (await client.call("GET", "/api/user/freeze")).body;
 const endOwn = async (client: TestClient): Promise<number> =>
   (await client.call("POST", "/api/user/freeze/end")).status;
-const prove = async (client: TestClient): Promise<number> =>
-  (await client.call("POST", stepUp.path, { password: PASSWORD })).status;
+const prove = async (client: TestClient, password = PASSWORD): Promise<number> =>
+  (await client.prove({ password }, { method: "POST", path: "/api/user/freeze/end" })).status;
 
 /** Checks that a freeze lasts for a time from now on. */
 function expectFor(answer: TestAnswer, ms: number): void {
@@ -148,7 +148,7 @@ describe("the end of a freeze", () => {
     await freeze(second, investor);
     const signedIn = { email: investor.email, password: change.newPassword };
     expect((await investor.call("POST", "/api/auth/signin", signedIn)).status).toBe(200);
-    await investor.call("POST", stepUp.path, { password: change.newPassword });
+    await prove(investor, change.newPassword);
     expect(await endOwn(investor)).toBe(204);
     expect((await startWithdrawal(investor, "20")).hold?.reasons).toEqual(["password-changed"]);
   });

@@ -174,7 +174,7 @@ export async function endCopiedState(sql: Queryable): Promise<void> {
 }
 
 const ENDED_TABLES = [
-  ...["leases", "push_outbox", "push_subscriptions", "verified_copies", "act_proofs"],
+  ...["leases", "push_outbox", "push_subscriptions", "verified_copies"],
   ...["sessions", "passkey_challenges"],
 ];
 const RESTORED = "Restored from a backup. It may have been paid since: look at the records of the rail.";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { settleDeposit, startDeposit } from "../../../../../tests/harness/money-calls.ts";
 import { stretchBound } from "../../../../../tests/harness/stretch-bound.ts";
 import { startTcpProxy } from "../../../../../tests/harness/tcp-proxy.ts";
 import {
@@ -116,7 +117,9 @@ function valueOf(text: string, line: string): number | undefined {
 describe("the metrics of a process", () => {
   it("count answers, money operations and connections, and measure the event loop", async () => {
     metrics.recordAnswer({ method: "GET", route: "/api/bots", status: 200, ms: 12 });
-    const investor = await test.funded("250");
+    const investor = await test.signUp();
+    const { id } = await startDeposit(investor, "250");
+    await settleDeposit(test.admin, id, { status: "completed" });
     await investor.call("POST", "/api/user/withdrawals", {
       amount: "50",
       method: "crypto",
