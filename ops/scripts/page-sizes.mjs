@@ -6,7 +6,7 @@ import { filesOfPage, readManifest, readPages, styleSheets } from "./page-files.
 const ENTRY_FORM = { scripts: 90, all: 120 };
 const DASHBOARD = { scripts: 130, all: 130 };
 const SIGNED_IN = { scripts: 131, all: 145 };
-const PUBLIC = { scripts: 75, all: 100 };
+const PUBLIC = { scripts: 76, all: 100 };
 const CHART_KB = 55;
 
 function budgetOf(file) {
