@@ -60,7 +60,7 @@ describe("what is published of a release", () => {
         "--log",
         `${serving.address}/log`,
       ]);
-    await expect.poll(() => verify().says).toMatch(/The log claims this release since .*\nVerified\./s);
+    await expect.poll(() => verify().says).toMatch(/The log claims this release since .*\nConsistent, not verified:/s);
     expect(await serving.stop()).toMatchObject({ code: 0 });
   });
 });
