@@ -336,7 +336,7 @@ async function deposit(client: TestClient, { sql, door }: { sql: Sql; door: Door
   const asked = await findDeposit(sql, (created.body as { id: string }).id);
   const [admin] = await sql<{ id: string }[]>`select id from users where email = ${adminAccount.email}`;
   if (asked === null || admin === undefined) throw new Error("the deposit or its administrator was not found");
-  const actor = { id: admin.id, address: null };
+  const actor = { id: admin.id, address: "127.0.0.1" };
   const { operation } = buildDepositSettlement(asked, { status: "completed" }, actor, new Date());
   const outcome = await door.post(operation);
   if (outcome !== "posted") throw new Error(`the deposit was not credited: ${outcome}`);
