@@ -303,9 +303,10 @@ describe("rates of bills", () => {
     expect(await listRows(BOT)).toHaveLength(3);
     expect(warnings).toHaveLength(1);
     const client = await test.funded("5000");
+    const name = await nameOf(BOT);
     await expect(activateBot(live(), input(client, BOT))).rejects.toMatchObject({
       code: "BOT_UNAVAILABLE",
-      message: `${await nameOf(BOT)} takes no new money, because its record cannot be judged. No money was moved.`,
+      message: `${name} takes no new money, because its record cannot be judged. No money was moved.`,
     });
     await judge(THIS_MONTH);
     expect(await listRows(BOT)).toHaveLength(MONTHS + 1);
