@@ -234,7 +234,7 @@ export async function readCreditControl(
 
 /** Describes a credit that waits for another administrator, or that exceeds the request. All of it counts for what one administrator does alone. */
 export function toAskedCredit(
-  { deposit, requested, credited }: CreditControl,
+  credit: CreditControl,
   input: {
     kind: "deposit" | "late-deposit";
     amount: Cents;
@@ -243,37 +243,38 @@ export function toAskedCredit(
   },
 ): AskedAdjustment {
   const { amount, reason } = input;
-  const request = { requested: parseCents(requested.amount), credited: parseCents(credited), amount };
+  const { deposit, requested } = credit;
+  const credited = parseCents(credit.credited);
   return {
     kind: input.kind,
     userId: deposit.userId,
     user: deposit.owner,
     depositId: deposit.id,
     transactionHash: input.transactionHash,
-    before: { requested: requested.amount, credited: formatCents(request.credited) },
-    after: { requested: requested.amount, credited: formatCents(add(request.credited, amount)) },
+    before: { requested: requested.amount, credited: formatCents(credited) },
+    after: { requested: requested.amount, credited: formatCents(add(credited, amount)) },
     counted: amount,
-    reason: reason || (isAsRequested(request) ? texts.creditAsRequested : null),
+    reason: reason || (isAsRequested(credit, amount) ? texts.creditAsRequested : null),
   };
 }
 
 /** True for a credit that exceeds the request by no more than rounding and fees explain. */
-function isAsRequested(request: { requested: Cents; credited: Cents; amount: Cents }): boolean {
+function isAsRequested({ requested, credited }: CreditControl, amount: Cents): boolean {
+  const request = { requested: parseCents(requested.amount), credited: parseCents(credited), amount };
   return computeExcessCredit(request, FREE_EXCESS_PCT) === 0n;
 }
 
 /** Adds the record of a credit that one administrator decides alone. One above the request is also listed as an adjustment. */
 export function recordCreditAlone(
   operation: Operation,
-  { control, requested, credited }: CreditControl,
+  credit: CreditControl,
   asked: AskedAdjustment,
   { act, ...by }: { act: string; admin: ActingAdministrator; now: Date },
 ): Operation {
-  const { counted: amount, depositId } = asked;
-  const request = { requested: parseCents(requested.amount), credited: parseCents(credited), amount };
-  const expecting = expectCredited(operation, { requested, credited });
-  const listed = isAsRequested(request) ? expecting : listAppliedAlone(expecting, asked, by);
-  return recordActAlone(listed, control, { act, subjectId: depositId ?? requested.id, amount, now: by.now });
+  const { counted: amount } = asked;
+  const expecting = expectCredited(operation, credit);
+  const listed = isAsRequested(credit, amount) ? expecting : listAppliedAlone(expecting, asked, by);
+  return recordActAlone(listed, credit.control, { act, subjectId: credit.deposit.id, amount, now: by.now });
 }
 
 /**
@@ -287,10 +288,7 @@ export function requireApprovedCredit({ before, after }: NamedAdjustmentRow, { c
 }
 
 /** The door refuses the credit if another one for the same request came before it. */
-export function expectCredited(
-  operation: Operation,
-  { requested, credited }: Pick<CreditControl, "requested" | "credited">,
-): Operation {
+export function expectCredited(operation: Operation, { requested, credited }: CreditControl): Operation {
   const expected = [{ depositId: requested.id, amount: credited }];
   return { ...operation, expects: { ...operation.expects, credited: expected } };
 }
