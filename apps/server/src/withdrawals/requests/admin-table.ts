@@ -61,13 +61,16 @@ export function buildWithdrawalTable(
   viewerId: string,
   { sort = "-createdAt", ...filters }: QueryOf<typeof exportWithdrawals>,
 ): FileSource<ListedWithdrawalRow, AdminWithdrawal> {
+  // An export reads many pages, and this once for all of them.
+  let control: Promise<AloneControl> | undefined;
   return {
     table: "withdrawals",
     order: withdrawalOrders[sort],
     ...queryWithdrawalRows(deps.sql, viewerId, filters),
     toItems: async (rows) => {
       const whose = { adminId: viewerId, investorId: null, now: deps.now(), rule: deps.aloneRule };
-      return toAdminWithdrawals({ ...deps, control: await readAloneControl(deps.sql, whose) }, rows);
+      control ??= readAloneControl(deps.sql, whose);
+      return toAdminWithdrawals({ ...deps, control: await control }, rows);
     },
   };
 }
