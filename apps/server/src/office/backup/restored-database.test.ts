@@ -30,7 +30,7 @@ const SECRET = Buffer.alloc(32, 3);
 const ENV = { DOCUMENT_KEY: SECRET.toString("base64"), PAYOUTS: "automatic" };
 const NEW_PASSWORD = "Another-h0rse!";
 const STOPPED = /^The database was restored from a backup, so payouts are stopped\. No money was moved\./;
-/** Tables whose rows end by themselves, and that give nobody a right. */
+/** Tables whose rows expire, and that give no one a right. */
 const HARMLESS = ["adjustments", "mail_outbox", "throttles"];
 
 const provider = createFakeProvider();
@@ -148,7 +148,7 @@ afterAll(async () => {
 });
 
 describe("after a restore", () => {
-  it("no session of before is one, in any process", { tags: ["S04", "S06"] }, async () => {
+  it("no earlier session is valid, in any process", { tags: ["S04", "S06"] }, async () => {
     const before = [amina, phone, original.admin].map((client) => client.cookies());
     const second = await startTestApp(restored.database, undefined, ENV);
     const countSignedIn = async (process: TestApp): Promise<number> => {
@@ -169,7 +169,7 @@ describe("after a restore", () => {
     await second.close();
   });
 
-  it("no link of a mail of before works, and nothing else that ends by itself is left", async () => {
+  it("no link of an earlier mail works, and nothing else that expires is left", async () => {
     const visitor = restored.visitor();
     const reset = { token: tokens.reset, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
     const answers = [
@@ -195,6 +195,8 @@ describe("after a restore", () => {
 
     const unknown = await payoutOf(withdrawals.unknown);
     expect(unknown).toMatchObject({ state: "unknown" });
+    // On a slow machine the rail would be asked for it again meanwhile, which another test does.
+    await copy`update payouts set next_at = now() + interval '1 hour' where id = ${unknown?.id ?? ""}`;
     const approve = `/api/admin/withdrawals/${withdrawals.pending}/approve`;
     const resolve = `/api/admin/payouts/${unknown?.id}/resolve`;
     const refused = [
