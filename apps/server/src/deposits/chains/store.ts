@@ -244,7 +244,7 @@ export function listUnblocked(
 /**
  * Marks payments that are neither in a block nor waiting: dropped, or for review when they were credited. Called when all
  * blocks have been read. One that is found again has the rate of its new first block; one that has left the mempool also then.
- * @param isShown whether the chain shows what waits
+ * @param isShown true if the chain shows what waits
  * @returns their owners
  */
 export async function markMissing(sql: Queryable, ids: readonly string[], isShown: boolean): Promise<string[]> {

@@ -82,7 +82,7 @@ describe("the address of a browser", { tags: ["S63"] }, () => {
     await test.sql`update push_subscriptions set endpoint = ${endpoint} where user_id = ${client.userId}`;
     await credit(client);
     await send();
-    // Nobody was asked: an address that was tried would be tried again.
+    // No request was sent: after a failed one, the address would be tried again.
     expect(await test.sql`select from push_subscriptions where user_id = ${client.userId}`).toEqual([]);
     expect(await test.sql`select from push_outbox`).toEqual([]);
   });

@@ -72,7 +72,7 @@ const passWait = ({ userId }: TestClient) => test.sql`
   update account_links set due_at = due_at - interval '72 hours', created_at = created_at - interval '72 hours'
   where user_id = ${userId} and kind = 'change-email'`;
 
-/** Changes an address as a thief does who has a session and the password, and no access to the old mailbox. */
+/** Changes an address as a thief would, with a session and the password, but without access to the old mailbox. */
 async function steal(client: TestClient, newEmail: string): Promise<void> {
   expect((await ask(client, newEmail)).status).toBe(204);
   expect((await agree(await tokenTo(newEmail, "/change-email"))).status).toBe(200);

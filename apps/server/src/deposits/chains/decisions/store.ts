@@ -61,7 +61,7 @@ export async function findListedPayment(sql: Queryable, id: string): Promise<Dep
   return row ?? null;
 }
 
-/** Reports of M-Pesa with a problem that nobody decided on, the oldest first. */
+/** Reports of M-Pesa with a problem that no one has decided on, the oldest first. */
 export function listUnmatched(sql: Queryable, limit: number): Promise<UnmatchedReport[]> {
   return sql<UnmatchedReport[]>`
     select id::text, transaction_id as receipt, trim_scale(amount)::text as amount, reference, problem,
