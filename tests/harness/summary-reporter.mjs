@@ -29,7 +29,10 @@ export default class SummaryReporter {
         error: pages === undefined ? error : `${error}\n${pages.slice(0, ERROR_LENGTH)}`,
       });
     };
-    for (const error of unhandledErrors) addFailure("", "outside of any test", [error]);
+    for (const error of unhandledErrors) {
+      const file = error.VITEST_TEST_PATH === undefined ? "" : relative(root, error.VITEST_TEST_PATH);
+      addFailure(file, "outside of any test", [error]);
+    }
     for (const testModule of testModules) {
       const file = relative(root, testModule.moduleId);
       for (const error of testModule.errors()) addFailure(file, "outside of any test", [error]);
@@ -58,10 +61,11 @@ export default class SummaryReporter {
 
 const describeAll = (errors, root) => errors.map((error) => describe(error, root)).join("\n");
 
-/** The error's message, cut, and where it was thrown. */
+/** The error's message, cut, where it was thrown, and the stack of its cause, which says who asked. */
 function describe(error, root) {
   const message = stripVTControlCharacters(String(error.message ?? error));
   const shown = message.length > ERROR_LENGTH ? `${message.slice(0, ERROR_LENGTH)}…` : message;
   const at = error.stacks?.[0];
-  return at === undefined ? shown : `${shown}\nat ${relative(root, at.file)}:${at.line}`;
+  const cause = error.cause?.stack === undefined ? "" : `\ncaused by ${error.cause.stack.replaceAll(`${root}/`, "")}`;
+  return `${shown}${at === undefined ? "" : `\nat ${relative(root, at.file)}:${at.line}`}${cause}`;
 }

@@ -42,7 +42,7 @@ interface Summary {
   skips: unknown[];
   retried: unknown[];
   durations: { project: string; name: string; ms: number }[];
-  failures: { name: string; error: string }[];
+  failures: { file: string; name: string; error: string }[];
 }
 
 /** A file whose tests fail, pass or are skipped in each way that the summary tells apart. */
@@ -58,7 +58,7 @@ test("says much", () => {
   throw new Error("x".repeat(5000));
 });
 test("passes", async () => {
-  void Promise.reject(new Error("a rejection without a handler"));
+  void Promise.reject(new Error("a rejection without a handler", { cause: new Error("its cause") }));
 });
 let tries = 0;
 test("takes long", () => new Promise((resolve) => setTimeout(resolve, 1_100)));
@@ -96,8 +96,12 @@ test("the summary of a run names what failed, with its error, and what was skipp
       summary.failures.filter((failure) => failure.name === name).map(({ error }) => error);
     expect(errorsOf("adds")[0]).toMatch(/expected 2 to be 3.*\nat failing\.test\.js:7\n\/dashboard$/);
     expect(errorsOf("says much")[0]).toHaveLength("x".repeat(1_200).length + "…\nat failing.test.js:10".length);
-    const outside = errorsOf("outside of any test").map((error) => error.split("\n")[0]);
-    expect(outside.sort()).toEqual(["a rejection without a handler", "this file does not load"]);
+    const outside = summary.failures.filter(({ name }) => name === "outside of any test");
+    expect(outside.map(({ file, error }) => [file, error.split("\n")[0]])).toEqual([
+      ["failing.test.js", "a rejection without a handler"],
+      ["broken.test.js", "this file does not load"],
+    ]);
+    expect(outside[0]?.error).toMatch(/\ncaused by Error: its cause\n +at (.*\/)?failing\.test\.js:13/);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
