@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { allCalls } from "@wazi/contracts";
+import { type ActRule, acts, adminRoles, allCalls, roleAllows } from "@wazi/contracts";
 import { describe, expect, it, test } from "vitest";
 import { commands, fileOf, programs } from "./wazi-commands.ts";
 import { RELEASE_PROGRAMS } from "../../apps/server/src/commands/release/release-programs.ts";
@@ -84,6 +84,29 @@ describe("the documentation", () => {
     });
     expect(lines.length).toBeGreaterThan(100);
     await expect(lines.join("")).toMatchFileSnapshot(join(ROOT, "docs/reference/calls.txt"));
+  });
+
+  /** `npm test -- tests/harness/docs -u` writes the table. */
+  it("lists every act of an administrator with who may do it and when it takes a second one", async () => {
+    const path = "docs/reference/acts.md";
+    const [head = "", rest = ""] = read(path).split("<!-- acts: held by docs.test.ts -->\n");
+    const end = rest.slice(rest.indexOf("<!-- /acts -->"));
+    const rows = Object.entries<ActRule>(acts).map(([name, row]) => {
+      const marks = adminRoles.map((role) => (roleAllows(role, row.right) ? "yes" : ""));
+      const cells = [
+        ...marks,
+        row.stepUp ? "yes" : "",
+        row.second,
+        row.waits ?? "",
+        row.told ?? "",
+        row.published ?? "",
+      ];
+      return `| ${[`\`${name}\``, ...cells].join(" | ")} |\n`;
+    });
+    const columns = ["act", ...adminRoles, "proof", "second", "waits as", "told", "public"];
+    const lines = [`| ${columns.join(" | ")} |\n|${"---|".repeat(columns.length)}\n`, ...rows];
+    const page = `${head}<!-- acts: held by docs.test.ts -->\n${lines.join("")}${end}`;
+    await expect(page).toMatchFileSnapshot(join(ROOT, path));
   });
 
   it.each(documents)("%s names only calls that exist", (document) => {

@@ -1,3 +1,4 @@
+export * from "./acts.ts";
 export * from "./amount.ts";
 export * from "./call.ts";
 export * from "./calls.ts";

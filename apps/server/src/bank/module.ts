@@ -1,7 +1,7 @@
 import { DAY_MS } from "@wazi/contracts";
-import { divideDown, formatDecimal, parseDecimal } from "@wazi/domain";
+import { type Cents, divideDown, formatDecimal, parseDecimal } from "@wazi/domain";
 import type { ChainSettings, OpenedDeposits } from "../deposits/api.ts";
-import { type Door, findLocalRate, type FurtherChecks } from "../ledger/api.ts";
+import { type Door, findLocalRate, type FurtherChecks, toAloneRule } from "../ledger/api.ts";
 import type { Sql } from "../platform/db/pool.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
 import type { OpenedWithdrawals } from "../withdrawals/api.ts";
@@ -17,7 +17,7 @@ const LOCAL_RATE_AGE_MS = 7 * DAY_MS;
 const RATE_PLACES = 12;
 
 interface Parts {
-  settings: { mode: "demo" | "live"; chains: ChainSettings };
+  settings: { mode: "demo" | "live"; chains: ChainSettings; adminAloneDailyLimit: Cents | undefined };
   sql: Sql;
   door: Door;
   now: () => Date;
@@ -49,7 +49,14 @@ export const bank = defineModule({
           findRate: (currency) => findDollarRate({ sql, now, findRate }, currency),
         }),
       addRoutes(app) {
-        addRailStatementRoutes(app, { sql, door, now, mpesa, sharesInterest: needs.sharesInterest });
+        addRailStatementRoutes(app, {
+          sql,
+          door,
+          now,
+          mpesa,
+          sharesInterest: needs.sharesInterest,
+          aloneRule: toAloneRule(settings),
+        });
         addRailRoutes(app, { sql, now, depositNetworks, readPayouts });
       },
       jobs: [

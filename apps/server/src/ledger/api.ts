@@ -5,7 +5,9 @@ export {
   findActsSince,
   needsSecond,
   readAloneControl,
-  recordActAlone,
+  lockAloneControl,
+  recordAct,
+  recordActIn,
   toAloneControl,
   toAloneRule,
 } from "./acts/acts-alone.ts";
@@ -75,6 +77,7 @@ export {
   insertLocalRate,
   insertRateProposal,
   isNearAnchor,
+  readRateValue,
   listLocalRates,
   listRateProposals,
   lockLocalRates,

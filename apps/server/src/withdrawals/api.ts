@@ -1,5 +1,6 @@
 /** All that other nouns may use. */
 export type { OpenedWithdrawals } from "./module.ts";
+export { recordEndOfHold } from "./requests/confirmations.ts";
 export { isSameName } from "./payouts/plan-payout.ts";
 export { toDollarCents } from "./payouts/plan-payout.ts";
 export { findProposalsSince, toLocalRate, toRateProposal } from "./payouts/set-local-rate.ts";

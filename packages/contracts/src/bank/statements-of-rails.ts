@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { acts } from "../acts.ts";
 import { decimal } from "../amount.ts";
 import { defineCall, type AnswerOf } from "../call.ts";
 import { person } from "../person.ts";
@@ -75,7 +76,7 @@ export const importRailStatement = defineCall({
   path: "/api/admin/rail-statements",
   summary: "Import a statement of a bank or provider",
   permission: "admin",
-  right: "money",
+  ...acts.importRailStatement,
   maxBodyBytes: MAX_FILE_BODY_BYTES,
   body: statementFile,
   answers: {
@@ -97,7 +98,7 @@ export const previewRailStatement = defineCall({
   path: "/api/admin/rail-statements/preview",
   summary: "Read a statement as an import would, and store nothing",
   permission: "admin",
-  right: "money",
+  ...acts.previewRailStatement,
   maxBodyBytes: MAX_FILE_BODY_BYTES,
   body: statementFile,
   answers: {
@@ -215,7 +216,12 @@ export const getRailStatements = defineCall({
   path: "/api/admin/rail-statements",
   summary: "Compare our books with the imported statements of banks and providers",
   permission: "admin",
-  answers: { 200: railStatements },
+  answers: {
+    200: z.extend(railStatements, {
+      /** False with one administrator in a demo, who decides on their own proposals. */
+      needsSecond: z.boolean(),
+    }),
+  },
   errors: ["CONFLICT"],
 });
 
@@ -225,8 +231,7 @@ export const explainDifference = defineCall({
   path: "/api/admin/rail-statements/decisions",
   summary: "Decide what a difference is, as the first of two administrators",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.explainDifference,
   body: z.strictObject({
     account: line("Please name the account", 60),
     key: line("Please name the difference", 300),
@@ -251,8 +256,7 @@ export const approveExplanation = defineCall({
   path: "/api/admin/rail-statements/decisions/:id/approve",
   summary: "Approve the decision on a difference",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.approveExplanation,
   params: z.object({ id: z.string() }),
   answers: { 204: null },
   errors: ["CONFLICT"],
@@ -264,7 +268,7 @@ export const declineExplanation = defineCall({
   path: "/api/admin/rail-statements/decisions/:id/decline",
   summary: "Take back a decision that was not approved",
   permission: "admin",
-  right: "money",
+  ...acts.declineExplanation,
   params: z.object({ id: z.string() }),
   answers: { 204: null },
   errors: ["CONFLICT"],
@@ -276,8 +280,7 @@ export const proposeCharges = defineCall({
   path: "/api/admin/rail-statements/charges",
   summary: "Propose to book charges of a statement, as the first of two administrators",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.proposeCharges,
   body: z.strictObject({
     account: line("Please name the account", 60),
     month: z
@@ -298,8 +301,7 @@ export const decideCharges = defineCall({
   path: "/api/admin/rail-statements/charges/:id/decide",
   summary: "Book charges of a statement, or decline",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.decideCharges,
   movesMoney: true,
   params: z.object({ id: z.string() }),
   body: z.strictObject({ decision: z.enum(["book", "decline"]) }),

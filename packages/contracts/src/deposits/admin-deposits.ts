@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { acts } from "../acts.ts";
 import { requestAmount } from "../amount.ts";
 import { defineCall } from "../call.ts";
 import { depositCurrencies, depositStatuses } from "../lists.ts";
@@ -62,8 +63,7 @@ export const settleDeposit = defineCall({
   path: "/api/admin/deposits/:id/approve",
   summary: "Approve or reject a pending deposit",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.settleDeposit,
   movesMoney: true,
   params: id,
   body: z.strictObject({
@@ -84,8 +84,7 @@ export const creditLateDeposit = defineCall({
   path: "/api/admin/deposits/:id/late-credit",
   summary: "Credit money that arrived late for a closed deposit",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.creditLateDeposit,
   movesMoney: true,
   params: id,
   body: z.strictObject({

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { acts } from "../acts.ts";
 import { amount, decimal } from "../amount.ts";
 import { defineCall } from "../call.ts";
 import { listQuery } from "../paging.ts";
@@ -113,8 +114,7 @@ export const decidePayment = defineCall({
   path: "/api/admin/deposit-payments/:id/decide",
   summary: "Credit a payment that no rule decides, or dismiss it with a reason",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.decidePayment,
   movesMoney: true,
   params: z.object({ id: z.string() }),
   body: z.strictObject({
@@ -132,8 +132,7 @@ export const decideMpesaReport = defineCall({
   path: "/api/admin/mpesa-reports/:report/decide",
   summary: "Give a report of M-Pesa to the investor with an account number, or close it with a reason",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.decideMpesaReport,
   params: z.object({ report: z.string() }),
   body: z.strictObject({
     /** Left out to close it without a credit. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { acts } from "../acts.ts";
 import { amount } from "../amount.ts";
 import { person } from "../person.ts";
 import { defineCall } from "../call.ts";
@@ -82,8 +83,7 @@ export const approveAdjustment = defineCall({
   path: "/api/admin/adjustments/:id/approve",
   summary: "Apply an adjustment that another administrator asked for",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.approveAdjustment,
   movesMoney: true,
   params: id,
   answers: { 200: adjustment },
@@ -94,8 +94,7 @@ export const rejectAdjustment = defineCall({
   path: "/api/admin/adjustments/:id/reject",
   summary: "Reject an adjustment that another administrator asked for",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.rejectAdjustment,
   movesMoney: true,
   params: id,
   body: z.strictObject({
@@ -112,7 +111,7 @@ export const withdrawAdjustment = defineCall({
   path: "/api/admin/adjustments/:id/withdraw",
   summary: "Withdraw an adjustment that you asked for",
   permission: "admin",
-  right: "money",
+  ...acts.withdrawAdjustment,
   movesMoney: true,
   params: id,
   answers: { 200: adjustment },

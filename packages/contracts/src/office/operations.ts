@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { acts } from "../acts.ts";
 import { amount, decimal } from "../amount.ts";
 import { person } from "../person.ts";
 import { defineCall } from "../call.ts";
@@ -141,7 +142,7 @@ export const reconcileNow = defineCall({
   path: "/api/admin/reconciliations",
   summary: "Compare all stored figures with the ledger entries now",
   permission: "admin",
-  right: "manage",
+  ...acts.reconcileNow,
   answers: { 201: z.extend(reconciliation, { found: z.array(difference) }) },
   errors: ["CONFLICT"],
 });
@@ -156,7 +157,7 @@ export const pauseBot = defineCall({
   summary:
     "Pause a bot: it opens no trades and accepts no new money; investors keep their positions and can close them",
   permission: "admin",
-  right: "manage",
+  ...acts.pauseBot,
   params: id,
   body: z.strictObject({
     reason: z.string(REASON_MESSAGE).check(z.trim(), z.minLength(1, REASON_MESSAGE), z.maxLength(500, REASON_MESSAGE)),
@@ -170,8 +171,7 @@ export const resumeBot = defineCall({
   path: "/api/admin/bots/:id/resume",
   summary: "Resume a paused bot",
   permission: "admin",
-  right: "manage",
-  stepUp: "with-factor",
+  ...acts.resumeBot,
   params: id,
   answers: { 200: operatedBot },
   errors: ["CONFLICT"],
@@ -183,7 +183,7 @@ export const resendMail = defineCall({
   path: "/api/admin/mails/:id/resend",
   summary: "Try a mail again that could not be delivered",
   permission: "admin",
-  right: "manage",
+  ...acts.resendMail,
   params: id,
   answers: { 204: null },
   errors: ["CONFLICT"],

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { acts } from "../acts.ts";
 import { waitingAdjustment } from "./adjustments.ts";
 import { amount, targetAmount } from "../amount.ts";
 import { accountFreeze } from "../people/account-recovery.ts";
@@ -167,8 +168,7 @@ export const setKycStatus = defineCall({
   path: "/api/admin/users/:id/kyc",
   summary: "Set an investor's KYC status; a 409 if it differs from `expected`",
   permission: "admin",
-  right: "manage",
-  stepUp: "with-factor",
+  ...acts.setKycStatus,
   params: id,
   body: z.strictObject({ kycStatus, expected: choiceFilter("expected", kycStatuses) }),
   answers: { 200: adminUser },
@@ -221,7 +221,7 @@ export const previewAdjustment = defineCall({
   path: "/api/admin/users/:id/balance/preview",
   summary: "Preview an adjustment",
   permission: "admin",
-  right: "money",
+  ...acts.previewAdjustment,
   params: id,
   body: adjustmentBody,
   answers: { 200: adjustmentPreview },
@@ -234,8 +234,7 @@ export const adjustAccount = defineCall({
   path: "/api/admin/users/:id/balance",
   summary: "Adjust an investor's balances with ledger adjustments",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.adjustAccount,
   movesMoney: true,
   params: id,
   body: adjustmentBody,
@@ -248,8 +247,7 @@ export const deactivateUser = defineCall({
   path: "/api/admin/users/:id/deactivate",
   summary: "Close an investor's positions and restrict the account to viewing and withdrawing",
   permission: "admin",
-  right: "manage",
-  stepUp: "with-factor",
+  ...acts.deactivateUser,
   movesMoney: true,
   params: id,
   body: z.strictObject({ reason }),
@@ -266,7 +264,7 @@ export const freezeUser = defineCall({
   path: "/api/admin/users/:id/freeze",
   summary: "Freeze an account for 72 hours, or as another administrator for 14 days more",
   permission: "admin",
-  right: "freeze",
+  ...acts.freezeUser,
   params: id,
   body: z.strictObject({
     reason: z
@@ -287,8 +285,7 @@ export const unfreezeUser = defineCall({
   path: "/api/admin/users/:id/unfreeze",
   summary: "End the freeze of an account",
   permission: "admin",
-  right: "manage",
-  stepUp: "with-factor",
+  ...acts.unfreezeUser,
   params: id,
   answers: { 204: null },
   errors: ["CONFLICT"],
@@ -299,8 +296,7 @@ export const activateUser = defineCall({
   path: "/api/admin/users/:id/activate",
   summary: "Reactivate a deactivated user",
   permission: "admin",
-  right: "manage",
-  stepUp: "with-factor",
+  ...acts.activateUser,
   params: id,
   answers: { 200: adminUser },
   errors: ["CONFLICT"],
@@ -311,8 +307,7 @@ export const deleteUser = defineCall({
   path: "/api/admin/users/:id",
   summary: "Delete a user without money and without pending requests",
   permission: "admin",
-  right: "manage",
-  stepUp: "with-factor",
+  ...acts.deleteUser,
   params: id,
   answers: { 204: null },
   errors: ["CONFLICT"],
@@ -323,7 +318,7 @@ export const endUserSessions = defineCall({
   path: "/api/admin/users/:id/sessions/end",
   summary: "End all of an investor's sessions",
   permission: "admin",
-  right: "manage",
+  ...acts.endUserSessions,
   params: id,
   answers: { 204: null },
 });

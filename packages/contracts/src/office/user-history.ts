@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { acts } from "../acts.ts";
 import { amount } from "../amount.ts";
 import { person } from "../person.ts";
 import { defineCall } from "../call.ts";
@@ -67,7 +68,7 @@ export const endUserSession = defineCall({
   path: "/api/admin/users/:id/sessions/:session/end",
   summary: "End one of an investor's sessions",
   permission: "admin",
-  right: "manage",
+  ...acts.endUserSession,
   params: z.object({ id: z.string(), session: z.string() }),
   answers: { 204: null },
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { acts } from "../acts.ts";
 import { adminRoles } from "./admin-roles.ts";
 import { defineCall } from "../call.ts";
 import { messages } from "../messages.ts";
@@ -36,8 +37,7 @@ export const appointAdministrator = defineCall({
   path: "/api/admin/administrators",
   summary: "Appoint a registered user without money as administrator",
   permission: "admin",
-  right: "manage",
-  stepUp: "with-factor",
+  ...acts.appointAdministrator,
   body: z.strictObject({
     email: z
       .string(messages.invalidEmail)
@@ -55,8 +55,7 @@ export const changeAdministratorRole = defineCall({
   path: "/api/admin/administrators/:id/role",
   summary: "Change the role of another administrator",
   permission: "admin",
-  right: "manage",
-  stepUp: "with-factor",
+  ...acts.changeAdministratorRole,
   params: id,
   body: z.strictObject({ role, password }),
   answers: { 200: administrator },
@@ -72,8 +71,7 @@ export const revokeAdministrator = defineCall({
   path: "/api/admin/administrators/:id/revoke",
   summary: "Revoke the role of another administrator",
   permission: "admin",
-  right: "manage",
-  stepUp: "with-factor",
+  ...acts.revokeAdministrator,
   params: id,
   body: z.strictObject({ password }),
   answers: { 204: null },
@@ -89,8 +87,7 @@ export const resetAdministratorPassword = defineCall({
   path: "/api/admin/administrators/:id/reset-password",
   summary: "Send another administrator a link to set a new password",
   permission: "admin",
-  right: "manage",
-  stepUp: "with-factor",
+  ...acts.resetAdministratorPassword,
   params: id,
   body: z.strictObject({ password }),
   answers: { 204: null },

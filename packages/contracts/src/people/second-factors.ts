@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { acts } from "../acts.ts";
 import { currentUser } from "./accounts.ts";
 import { defineCall } from "../call.ts";
 import { messages } from "../messages.ts";
@@ -292,8 +293,7 @@ export const removeSecondFactors = defineCall({
   path: "/api/admin/users/:id/second-factors/remove",
   summary: "Remove all second factors of a person who has lost them",
   permission: "admin",
-  right: "manage",
-  stepUp: "with-factor",
+  ...acts.removeSecondFactors,
   params: id,
   body: z.strictObject({
     reason: z

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { acts } from "../acts.ts";
 import { person } from "../person.ts";
 import { defineCall } from "../call.ts";
 import { documentTypes, kycStatuses, MAX_IMAGE_BYTES } from "../lists.ts";
@@ -112,8 +113,7 @@ export const reviewVerification = defineCall({
   path: "/api/admin/verifications/:id/review",
   summary: "Approve or reject identity documents",
   permission: "admin",
-  right: "manage",
-  stepUp: "with-factor",
+  ...acts.reviewVerification,
   params: id,
   body: z
     .strictObject({

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { acts } from "../acts.ts";
 import { amount, requestAmount, shownAmount } from "../amount.ts";
 import { defineCall } from "../call.ts";
 import { depositSorts, settledHash, settlement } from "../deposits/admin-deposits.ts";
@@ -83,8 +84,7 @@ export const settleWithdrawal = defineCall({
   path: "/api/admin/withdrawals/:id/approve",
   summary: "Mark a withdrawal as paid or reject it",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.settleWithdrawal,
   movesMoney: true,
   params: id,
   body: z.strictObject({
@@ -114,8 +114,7 @@ export const confirmWithdrawal = defineCall({
   path: "/api/admin/withdrawals/:id/confirm",
   summary: "Confirm a large withdrawal as the first of two administrators",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.confirmWithdrawal,
   params: id,
   body: z.strictObject({
     amount: requestAmount("Please give the amount to confirm"),
@@ -133,8 +132,7 @@ export const releaseWithdrawal = defineCall({
   path: "/api/admin/withdrawals/:id/release",
   summary: "End the hold of an investor's withdrawals early, with a reason",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.releaseWithdrawal,
   params: id,
   body: z.strictObject({
     reason: z.string(RELEASE_MESSAGE).check(z.trim(), z.minLength(1, RELEASE_MESSAGE), z.maxLength(500, NOTES_MESSAGE)),
@@ -155,8 +153,7 @@ export const deleteWithdrawal = defineCall({
   summary:
     "Return a pending withdrawal to the balance, or hide a finished one from your list; a 409 if the status differs from `expected`",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.deleteWithdrawal,
   movesMoney: true,
   params: id,
   query: z.strictObject({ expected: choiceFilter("expected", withdrawalStatuses) }),

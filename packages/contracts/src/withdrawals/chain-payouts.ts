@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { acts } from "../acts.ts";
 import { amount, decimal } from "../amount.ts";
 import { defineCall } from "../call.ts";
 import { person } from "../person.ts";
@@ -102,7 +103,7 @@ export const prepareChainBatch = defineCall({
   path: "/api/admin/chain-networks/:network/prepare",
   summary: "Prepare transactions for the payouts that wait on a network",
   permission: "admin",
-  right: "money",
+  ...acts.prepareChainBatch,
   params: z.object({ network: z.enum(payingNetworks) }),
   answers: { 201: z.object({ id: z.uuid() }) },
   errors: ["CONFLICT"],
@@ -114,7 +115,7 @@ export const exportChainBatch = defineCall({
   path: "/api/admin/chain-batches/:batch/export",
   summary: "Get the file of prepared transactions for a signer",
   permission: "admin",
-  right: "money",
+  ...acts.exportChainBatch,
   params: batch,
   answers: { 200: z.object({ fileName: z.string(), content: z.string() }) },
   errors: ["CONFLICT"],
@@ -126,8 +127,7 @@ export const importSignedBatch = defineCall({
   path: "/api/admin/chain-batches/:batch/import",
   summary: "Check and store signed transactions, which are sent then",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.importSignedBatch,
   params: batch,
   maxBodyBytes: 1_000_000,
   body: z.strictObject({
@@ -145,8 +145,7 @@ export const acceptBatchFee = defineCall({
   path: "/api/admin/chain-batches/:batch/accept-fee",
   summary: "Let transactions above the limit of network fees be signed",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.acceptBatchFee,
   params: batch,
   answers: { 204: null },
   errors: ["CONFLICT"],
@@ -158,7 +157,7 @@ export const discardChainBatch = defineCall({
   path: "/api/admin/chain-batches/:batch/discard",
   summary: "Discard prepared transactions whose file was not given out",
   permission: "admin",
-  right: "money",
+  ...acts.discardChainBatch,
   params: batch,
   answers: { 204: null },
   errors: ["CONFLICT"],
@@ -170,8 +169,7 @@ export const raiseChainFee = defineCall({
   path: "/api/admin/chain-transfers/:transfer/raise-fee",
   summary: "Prepare a transaction again with a higher fee",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.raiseChainFee,
   params: z.object({ transfer: z.uuid() }),
   answers: { 201: z.object({ id: z.uuid() }) },
   errors: ["CONFLICT"],

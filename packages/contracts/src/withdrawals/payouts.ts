@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { acts } from "../acts.ts";
 import { amount, decimal } from "../amount.ts";
 import { defineCall } from "../call.ts";
 import { localCurrencies, paymentNetworks, payoutRails } from "../lists.ts";
@@ -151,7 +152,7 @@ export const stopRail = defineCall({
   path: "/api/admin/payout-rails/:rail/stop",
   summary: "Stop sending payouts over a rail",
   permission: "admin",
-  right: "money",
+  ...acts.stopRail,
   params: rail,
   body: z.strictObject({ reason: requiredText(REASON_MESSAGE) }),
   answers: { 200: payoutRailHealth },
@@ -163,8 +164,7 @@ export const resumeRail = defineCall({
   path: "/api/admin/payout-rails/:rail/resume",
   summary: "Send payouts over a stopped rail again",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.resumeRail,
   params: rail,
   answers: { 200: payoutRailHealth },
   errors: ["CONFLICT"],
@@ -178,8 +178,7 @@ export const resolvePayout = defineCall({
   path: "/api/admin/payouts/:id/resolve",
   summary: "Decide a payment whose result is unknown",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.resolvePayout,
   movesMoney: true,
   params: z.object({ id: z.string() }),
   body: z.discriminatedUnion("outcome", [
@@ -199,8 +198,7 @@ export const decidePayoutReview = defineCall({
   path: "/api/admin/payout-reviews/:review/decide",
   summary: "Close an entry for review with a decision",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.decidePayoutReview,
   params: z.object({ review: z.string().check(z.regex(/^\d{1,18}$/)) }),
   body: z.strictObject({ decision: requiredText("Please say what was decided, in at most 500 characters") }),
   answers: { 204: null },
@@ -218,8 +216,7 @@ export const setLocalRate = defineCall({
   path: "/api/admin/local-rates",
   summary: "Set the rate of a local currency for 24 hours",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.setLocalRate,
   body: z.strictObject({
     currency: z.enum(localCurrencies),
     rate: z.string(RATE_MESSAGE).check(z.regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,8})?$/, RATE_MESSAGE)),
@@ -234,8 +231,7 @@ export const decideLocalRate = defineCall({
   path: "/api/admin/local-rate-proposals/:proposal/decide",
   summary: "Agree to a local rate that another administrator asked for, or decline it",
   permission: "admin",
-  right: "money",
-  stepUp: "with-factor",
+  ...acts.decideLocalRate,
   params: z.object({ proposal: z.string().check(z.regex(/^\d{1,18}$/)) }),
   body: z.strictObject({ decision: z.enum(["confirm", "decline"], "decision must be confirm or decline") }),
   answers: { 204: null },

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { acts } from "../acts.ts";
 import { amount, decimal, requestAmount } from "../amount.ts";
 import { defineCall } from "../call.ts";
 import { localAmount } from "../ledger/local-amounts.ts";
@@ -242,8 +243,7 @@ export const changeSystemSettings = defineCall({
   path: "/api/admin/settings",
   summary: "Set the gas wallet and the amount reserved per payout; a 409 if they differ from `expected`",
   permission: "admin",
-  right: "manage",
-  stepUp: "with-factor",
+  ...acts.changeSystemSettings,
   body: z.strictObject({
     gasFeeAddress: filled(MAX_ADDRESS_LENGTH),
     gasFeeAmount: filled(MAX_FEE_LENGTH),

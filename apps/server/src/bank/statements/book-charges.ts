@@ -7,8 +7,11 @@ import {
   type RequestKey,
   toLedgerEntries,
   type Operation,
+  type AloneRule,
   createOperationId,
   type Door,
+  needsSecond,
+  readAloneControl,
   raiseVersion,
 } from "../../ledger/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
@@ -25,6 +28,7 @@ export interface ChargeDeps {
   sql: Sql;
   door: Door;
   now: () => Date;
+  aloneRule: AloneRule;
 }
 
 /** One month's charges can have this many lines. */
@@ -100,11 +104,13 @@ export function decideCharges(
     read: async () => {
       const row = await findCharge(deps.sql, id);
       if (!row) throw new AppError("NOT_FOUND", texts.chargesNotFound);
-      return row;
+      const whose = { adminId: admin.id, investorId: null, now: deps.now(), rule: deps.aloneRule };
+      return { row, control: await readAloneControl(deps.sql, whose) };
     },
-    decide: (row) => {
+    decide: ({ row, control }) => {
       if (row.status !== "pending") throw new AppError("CONFLICT", texts.chargesDecided({ status: row.status }));
-      if (body.decision === "book" && row.proposedBy === admin.id)
+      const isOwn = row.proposedBy === admin.id;
+      if (body.decision === "book" && isOwn && needsSecond("decideCharges", control, ZERO_CENTS))
         throw new AppError("FORBIDDEN", texts.chargesNeedAnother);
       const operation = buildDecision(row, body.decision, admin, deps.now());
       return { operation, answer: { status: 200, body: toRailCharges({ ...row, status: "booked" }) } };

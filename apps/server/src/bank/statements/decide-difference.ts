@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type BodyOf, DAY_MS, type explainDifference as explainCall, type RailDifference } from "@wazi/contracts";
+import { ZERO_CENTS } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
+import { type AloneRule, needsSecond, readAloneControl } from "../../ledger/api.ts";
 import type { Sql, Tx } from "../../platform/db/pool.ts";
 import {
   findCreditedOwner,
@@ -25,6 +27,7 @@ import * as texts from "../../messages/bank.ts";
 export interface DecisionDeps {
   sql: Sql;
   now: () => Date;
+  aloneRule: AloneRule;
   /** Undefined without M-Pesa: then no line can be credited. */
   mpesa: MpesaDepositDeps | undefined;
   /** True where the pools share interest that has arrived. */
@@ -101,12 +104,14 @@ const refuse = (field: string, message: string): AppError =>
  * @throws AppError NOT_FOUND · FORBIDDEN one's own decision, or one's own account · CONFLICT already approved
  */
 export async function approveExplanation(
-  { sql, now, mpesa }: DecisionDeps,
+  { sql, now, mpesa, aloneRule: rule }: DecisionDeps,
   { admin, id }: { admin: AuditActor; id: string },
 ): Promise<void> {
   const kind = await sql.begin(async (tx) => {
     const decision = await lockOpen(tx, id);
-    if (decision.proposedBy === admin.id) throw new AppError("FORBIDDEN", texts.decisionNeedsAnother);
+    const control = await readAloneControl(tx, { adminId: admin.id, investorId: null, now: now(), rule });
+    if (decision.proposedBy === admin.id && needsSecond("approveExplanation", control, ZERO_CENTS))
+      throw new AppError("FORBIDDEN", texts.decisionNeedsAnother);
     if (decision.kind === "credit") await credit(mpesa, tx, decision, admin);
     if (decision.kind === "interest") await keepArrival(tx, { ...decision, id, at: now() });
     await approveDecision(tx, id, admin.id, now());

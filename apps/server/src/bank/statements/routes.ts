@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import { toAuditActor } from "../../record/api.ts";
 import { registerCall, type CallInput } from "../../platform/http/register-call.ts";
-import { registerMoneyCall } from "../../ledger/api.ts";
+import { readAloneControl, registerMoneyCall } from "../../ledger/api.ts";
 import { decideCharges, proposeCharges, type ChargeDeps } from "./book-charges.ts";
 import { readRailStatements } from "./compare-statements.ts";
 import { approveExplanation, declineExplanation, explainDifference, type DecisionDeps } from "./decide-difference.ts";
@@ -19,10 +19,12 @@ import { keepComparison } from "./keep-comparison.ts";
 
 export function addRailStatementRoutes(app: FastifyInstance, deps: DecisionDeps & ChargeDeps): void {
   const { sql, now, mpesa, sharesInterest } = deps;
-  registerCall(app, getRailStatements, async () => {
+  registerCall(app, getRailStatements, async ({ user }) => {
     const found = await readRailStatements(sql, now(), { canCredit: mpesa !== undefined, sharesInterest });
     await keepComparison(deps, found);
-    return found;
+    const whose = { adminId: user.id, investorId: null, now: now(), rule: deps.aloneRule };
+    const { limit } = await readAloneControl(sql, whose);
+    return { ...found, needsSecond: limit !== null };
   });
   // The readers of statements are loaded with the first one, so that the process starts sooner.
   const importOne = async (input: CallInput<typeof importCall>) => {

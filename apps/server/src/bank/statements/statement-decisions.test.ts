@@ -214,3 +214,28 @@ describe("charges of a statement", () => {
     expect(await findRailDifferences(test.sql)).toEqual([]);
   });
 });
+
+it("one administrator alone in a demo decides on their own proposals, until there is a second one", async () => {
+  const single = await startTestApp();
+  try {
+    const read = async (by = single.admin): Promise<RailStatements & { needsSecond: boolean }> =>
+      (await by.call("GET", "/api/admin/rail-statements")).body;
+    expect((await read()).needsSecond).toBe(false);
+    const lines = ["X1", "X2"].map((receipt) => toLine(receipt, "Pay Bill", "258.51", "", "A FRIEND"));
+    const content = Buffer.from(`${HEADINGS}\n${withBalances(lines).join("\n")}\n`).toString("base64");
+    const file = { account: PAYBILL, kind: "mpesa", format: "mpesa", shows: "deposits", fileName: "one.csv", content };
+    expect((await single.admin.call("POST", "/api/admin/rail-statements", file)).status).toBe(201);
+    const [first, second] = (await read()).differences;
+    const propose = async (difference: RailDifference | undefined): Promise<string> => {
+      const answer = await decide(single.admin, difference!, { kind: "explain" });
+      return (answer.body as { proposal: { id: string } }).proposal.id;
+    };
+    expect((await act(single.admin, await propose(first), "approve")).status).toBe(204);
+    const later = await propose(second);
+    await single.administrator("money");
+    expect((await read()).needsSecond).toBe(true);
+    expect((await act(single.admin, later, "approve")).status).toBe(403);
+  } finally {
+    await single.close();
+  }
+});

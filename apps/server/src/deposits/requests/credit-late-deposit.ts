@@ -79,8 +79,9 @@ export function creditLateDeposit(
         transactionHash: row.transactionHash,
         reason: body.reason,
       });
-      if (needsSecond(credit.control, asked.counted)) return requestApproval(credit.control, asked, { admin, now });
-      const act = { admin, now, act: "deposit.late-credit" };
+      if (needsSecond("creditLateDeposit", credit.control, asked.counted))
+        return requestApproval(credit.control, asked, { admin, now });
+      const act = { admin, now, act: "creditLateDeposit" as const };
       return {
         operation: recordCreditAlone(buildOperation(meant, row, admin), credit, asked, act),
         answer: { status: 201, body: toAdminDeposit({ ...row, owner: meant.owner, settler: admin.person }) },

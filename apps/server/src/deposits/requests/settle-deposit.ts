@@ -1,4 +1,4 @@
-import { type AdminDeposit, FREE_EXCESS_PCT, type WaitingAdjustment } from "@wazi/contracts";
+import { type ActName, type AdminDeposit, FREE_EXCESS_PCT, type WaitingAdjustment } from "@wazi/contracts";
 import {
   add,
   buildDepositPostings,
@@ -19,7 +19,7 @@ import {
   type NamedAdjustmentRow,
   needsSecond,
   type Operation,
-  recordActAlone,
+  recordAct,
   requestApproval,
   type RequestKey,
   type RowFor,
@@ -87,8 +87,9 @@ export function settleDeposit(
         transactionHash: after.transactionHash,
         reason: settlement.reason,
       });
-      if (needsSecond(credit.control, asked.counted)) return requestApproval(credit.control, asked, { admin, now });
-      return { operation: recordCreditAlone(operation, credit, asked, { admin, now, act: "deposit.settle" }), answer };
+      if (needsSecond("settleDeposit", credit.control, asked.counted))
+        return requestApproval(credit.control, asked, { admin, now });
+      return { operation: recordCreditAlone(operation, credit, asked, { admin, now, act: "settleDeposit" }), answer };
     },
   });
 }
@@ -269,12 +270,12 @@ export function recordCreditAlone(
   operation: Operation,
   credit: CreditControl,
   asked: AskedAdjustment,
-  { act, ...by }: { act: string; admin: ActingAdministrator; now: Date },
+  { act, ...by }: { act: ActName; admin: ActingAdministrator; now: Date },
 ): Operation {
   const { counted: amount } = asked;
   const expecting = expectCredited(operation, credit);
   const listed = isAsRequested(credit, amount) ? expecting : listAppliedAlone(expecting, asked, by);
-  return recordActAlone(listed, credit.control, { act, subjectId: credit.deposit.id, amount, now: by.now });
+  return recordAct(listed, credit.control, { act, subjectId: credit.deposit.id, amount, now: by.now });
 }
 
 /**

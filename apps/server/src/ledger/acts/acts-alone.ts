@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { DAY_MS } from "@wazi/contracts";
+import { type ActName, acts, DAY_MS } from "@wazi/contracts";
 import { add, type Cents, formatCents, parseCents } from "@wazi/domain";
-import type { Queryable } from "../../platform/db/pool.ts";
+import type { Queryable, Tx } from "../../platform/db/pool.ts";
+import type { RowFor } from "../door/door-rows.ts";
 import type { Operation } from "../door/operation.ts";
-import { type AloneSums, readAloneSums } from "./store.ts";
+import { type AloneSums, insertActAlone, lockActsAlone, readAloneSums } from "./store.ts";
 
 const DEMO_LIMIT = parseCents("10000");
 
@@ -47,23 +48,57 @@ export async function readAloneControl(
   return toAloneControl(await readAloneSums(sql, { adminId, investorId, since }), { adminId, since, rule });
 }
 
-/** True if an act that can move this amount needs a second administrator, with what this one did alone in the 24 hours before. */
-export function needsSecond({ limit, actedAlone }: AloneControl, amount: Cents): boolean {
-  return limit !== null && amount > 0n && add(parseCents(actedAlone), amount) > limit;
+/**
+ * True if an act needs a second administrator, by its row in the table of acts. All that this one did alone in the 24 hours before counts.
+ * @param amount the most that it could move
+ */
+export function needsSecond(act: ActName, { limit, actedAlone }: AloneControl, amount: Cents): boolean {
+  const { second } = acts[act];
+  if (limit === null || second === "never") return false;
+  return second === "always" || (amount > 0n && add(parseCents(actedAlone), amount) > limit);
 }
 
-/** Adds the record of an act without a second administrator. The door refuses it if another such act came in between. */
-export function recordActAlone(
-  operation: Operation,
-  { adminId, since, limit, actedAlone }: AloneControl,
-  { act, subjectId, amount, now }: { act: string; subjectId: string; amount: Cents; now: Date },
-): Operation {
-  if (amount <= 0n) return operation;
-  const row = { id: randomUUID(), adminId, act, subjectId, amount: formatCents(amount), actedAt: now };
-  const expected = limit === null ? {} : { actedAlone: [{ adminId, since, amount: actedAlone }] };
-  return {
-    ...operation,
-    expects: { ...operation.expects, ...expected },
-    writes: { ...operation.writes, actsAlone: [row] },
-  };
+/** An act that one administrator does, or two. */
+export interface DecidedAct {
+  act: ActName;
+  subjectId: string;
+  /** The most that it could move. */
+  amount: Cents;
+  /** The second administrator; null for an act alone. */
+  confirmedBy?: string | null;
+  now: Date;
 }
+
+/**
+ * Adds the record of an act to its operation. The door refuses it if the second administrator has lost the right; or, for an act alone, if
+ * another one came in between.
+ */
+export function recordAct(operation: Operation, control: AloneControl, decided: DecidedAct): Operation {
+  const { adminId, since, limit, actedAlone } = control;
+  const { confirmedBy = null } = decided;
+  const { expects, writes } = operation;
+  if (confirmedBy !== null) {
+    const audit = writes?.audit?.map((event) => ({ ...event, after: { ...event.after, confirmedBy } })) ?? [];
+    const moneyAdministrators = [...(expects.moneyAdministrators ?? []), confirmedBy];
+    return { ...operation, expects: { ...expects, moneyAdministrators }, writes: { ...writes, audit } };
+  }
+  if (decided.amount <= 0n) return operation;
+  const expected = limit === null ? {} : { actedAlone: [{ adminId, since, amount: actedAlone }] };
+  const actsAlone = [toActAlone(adminId, decided)];
+  return { ...operation, expects: { ...expects, ...expected }, writes: { ...writes, actsAlone } };
+}
+
+/** Reads the rule and the acts for an act that moves no money itself, after the other locks of its transaction. Others of this administrator wait. */
+export async function lockAloneControl(tx: Tx, whose: Parameters<typeof readAloneControl>[1]): Promise<AloneControl> {
+  await lockActsAlone(tx, { adminId: whose.adminId, since: findActsSince(whose.now) });
+  return readAloneControl(tx, whose);
+}
+
+/** Records such an act, where one administrator decided it alone. */
+export async function recordActIn(tx: Tx, { adminId }: AloneControl, decided: DecidedAct): Promise<void> {
+  if (decided.amount > 0n) await insertActAlone(tx, toActAlone(adminId, decided));
+}
+
+const toActAlone = (adminId: string, { act, subjectId, amount, now }: DecidedAct): RowFor<"actsAlone"> => ({
+  ...{ id: randomUUID(), adminId, act, subjectId, amount: formatCents(amount), actedAt: now },
+});

@@ -1,4 +1,5 @@
-import type { Queryable } from "../../platform/db/pool.ts";
+import type { Queryable, Tx } from "../../platform/db/pool.ts";
+import type { RowFor } from "../door/door-rows.ts";
 
 /** The figures that limit what an administrator does alone. */
 export interface AloneSums {
@@ -26,4 +27,15 @@ export async function readAloneSums(
     from (select ${adminId}::uuid as admin_id, ${investorId}::uuid as investor_id, ${since}::timestamptz as since) asked`;
   if (row === undefined) throw new Error("no sums of acts were read");
   return row;
+}
+
+/** Waits for every act of an administrator that is being posted, and keeps others out until the transaction ends. Takes its lock last, as the door does. */
+export async function lockActsAlone(tx: Tx, { adminId, since }: { adminId: string; since: Date }): Promise<void> {
+  await tx`select acted_alone_now(${adminId}, ${since})`;
+}
+
+export async function insertActAlone(tx: Tx, row: RowFor<"actsAlone">): Promise<void> {
+  await tx`
+    insert into acts_alone (id, admin_id, act, subject_id, amount, acted_at)
+    values (${row.id}, ${row.adminId}, ${row.act}, ${row.subjectId}, ${row.amount}, ${row.actedAt})`;
 }

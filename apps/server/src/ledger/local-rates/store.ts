@@ -75,6 +75,26 @@ export async function isNearAnchor(
   return row?.isNear ?? null;
 }
 
+/**
+ * The dollars that a new rate would move: its difference from the one in force, on what is open in the currency and what was settled since
+ * a time, as a day's volume. Rounded up to the cent; 0 without a rate in force.
+ */
+export async function readRateValue(
+  tx: Tx,
+  { currency, rate, since }: Pick<LocalRate, "currency" | "rate"> & { since: Date },
+): Promise<string> {
+  const [row] = await tx<{ value: string }[]>`
+    select (ceil(abs(${rate}::numeric / rate - 1) * 100 * ((
+      select coalesce(sum(w.amount), 0) from withdrawals w join withdrawal_local_amounts l on l.withdrawal_id = w.id
+      where l.currency = ${currency} and (w.status in ('pending', 'processing') or w.settled_at > ${since})
+    ) + (
+      select coalesce(sum(d.amount), 0) from deposits d join deposit_local_amounts l on l.deposit_id = d.id
+      where l.currency = ${currency} and (d.status = 'pending' or d.settled_at > ${since})
+    )) ) / 100)::numeric(14, 2)::text as value
+    from local_rates where currency = ${currency} and ${IN_FORCE} order by ${tx.raw(NEWEST_FIRST)} limit 1`;
+  return row?.value ?? "0";
+}
+
 /** A rate that waits for another administrator. */
 export interface RateProposalRow {
   id: string;

@@ -4,7 +4,7 @@ import {
   listAppliedAlone,
   needsSecond,
   readAloneControl,
-  recordActAlone,
+  recordAct,
   requestApproval,
   type AskedAdjustment,
   type NamedAdjustmentRow,
@@ -56,13 +56,13 @@ export function adjustAccount(
     decide: ({ read, control, now }): { operation: Operation; answer: Answer } => {
       const adjustment = decideAccountAdjustment(read, body);
       const asked = toAskedAdjustment(read, adjustment, body, reason);
-      if (needsSecond(control, asked.counted)) return requestApproval(control, asked, { admin, now });
+      if (needsSecond("adjustAccount", control, asked.counted)) return requestApproval(control, asked, { admin, now });
       if (deps.requiresReason && reason === null) refuseMissingReason();
       const applied = buildAdjustment(read, adjustment, { actor: admin, reason });
       const operation = listAppliedAlone(applied, asked, { admin, now });
-      const act = { act: "user.adjust", subjectId: read.user.id, amount: asked.counted, now };
+      const act = { act: "adjustAccount" as const, subjectId: read.user.id, amount: asked.counted, now };
       return {
-        operation: recordActAlone(operation, control, act),
+        operation: recordAct(operation, control, act),
         answer: { status: 200, body: toAdminUser(read.user, adjustment.after) },
       };
     },

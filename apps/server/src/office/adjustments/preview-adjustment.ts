@@ -31,7 +31,7 @@ export async function previewAdjustment(
     counted: formatCents(counted),
     adjustedBefore: formatCents(parseCents(control.actedAlone)),
     limit: formatCents(deps.aloneRule.limit),
-    needsApproval: needsSecond(control, counted),
+    needsApproval: needsSecond("adjustAccount", control, counted),
     approvers: control.approvers,
   };
 }

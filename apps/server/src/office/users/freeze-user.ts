@@ -10,12 +10,13 @@ import {
   recordSecurityEvent,
   toAccountFreeze,
 } from "../../people/api.ts";
+import { recordEndOfHold } from "../../withdrawals/api.ts";
 import type { BackOfficeDeps } from "./delete-user.ts";
 import { lockUserRow } from "./store.ts";
 import { requireManageableUser } from "./user-access.ts";
 import * as texts from "../../messages/office.ts";
 
-type Deps = Pick<BackOfficeDeps, "sql" | "now">;
+type Deps = Pick<BackOfficeDeps, "sql" | "now" | "aloneRule">;
 
 const ALONE_MS = 72 * HOUR_MS;
 const LONGER_MS = 14 * DAY_MS;
@@ -63,10 +64,10 @@ export async function freezeUser(deps: Deps, { admin, userId, reason }: FreezeIn
 
 /**
  * Ends a freeze, whoever began it. What else holds withdrawals stays.
- * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT not frozen
+ * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT not frozen, or it frees more than one may still move alone
  */
 export async function unfreezeUser(
-  { sql, now }: Deps,
+  { sql, now, aloneRule: rule }: Deps,
   { admin, userId }: { admin: AuditActor; userId: string },
 ): Promise<void> {
   await sql.begin(async (tx) => {
@@ -75,6 +76,7 @@ export async function unfreezeUser(
     if (!(await endFreeze(tx, { userId, by: admin.id, reason: "Ended by an administrator", now: now() }))) {
       throw new AppError("CONFLICT", texts.accountNotFrozen);
     }
+    await recordEndOfHold(tx, "unfreezeUser", { adminId: admin.id, investorId: userId, now: now(), rule });
     await queueMail(tx, userId, "security-changed", {
       change: "account-unfrozen",
       detail: "An administrator ended the freeze",

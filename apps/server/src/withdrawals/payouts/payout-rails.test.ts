@@ -182,7 +182,7 @@ describe("a payment of unknown result", { tags: ["S58"] }, () => {
     expect((await resolve(second, notPaid)).status).toBe(409);
     expect((await resolve(test.admin, notPaid)).status).toBe(200);
     const [alone] = await test.sql<{ count: number }[]>`
-      select count(*)::int as count from acts_alone where subject_id = ${withdrawalId} and act = 'payout.resolve'`;
+      select count(*)::int as count from acts_alone where subject_id = ${withdrawalId} and act = 'resolvePayout'`;
     expect(alone?.count).toBe(0);
     await strict.close();
   });

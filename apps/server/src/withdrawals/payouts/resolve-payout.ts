@@ -2,7 +2,7 @@ import { parseCents, ZERO_CENTS } from "@wazi/domain";
 import type { AdminPayout, BodyOf, resolvePayout as call } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { AuditActor } from "../../record/api.ts";
-import { type AloneRule, readAloneControl, recordActAlone, type RequestKey } from "../../ledger/api.ts";
+import { type AloneRule, readAloneControl, recordAct, type RequestKey } from "../../ledger/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
 import { requireConfirmation } from "../requests/confirmations.ts";
 import { IN_CHAIN } from "../requests/payout-approval.ts";
@@ -44,19 +44,16 @@ export function resolvePayout(
       if (open.withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", texts.payoutOwn);
       refuseUndecidable(open, body.outcome);
       const { withdrawal } = open;
-      const confirmedBy = body.outcome === "paid" ? null : requireConfirmation(withdrawal, confirmations, control);
+      const confirmedBy =
+        body.outcome === "paid" ? null : requireConfirmation("resolvePayout", withdrawal, confirmations, control);
       const times = { now, fee: null, retryAt: now };
       const change = buildReportedChange(open, toMeaning(body), times, "administrator");
       const payout = { ...change.payout, reason: body.reason };
       const decided = { ...change, action: "payout.resolve", payout, actor: admin };
-      const built = buildPayoutOperation(open, decided);
-      const confirmers = confirmedBy === null ? {} : { moneyAdministrators: [confirmedBy] };
-      const plain = { ...built, expects: { ...built.expects, ...confirmers } };
-      const mayPayTwice = body.outcome !== "paid" && confirmedBy === null;
-      const amount = mayPayTwice ? parseCents(withdrawal.amount) : ZERO_CENTS;
-      const act = { act: "payout.resolve", subjectId: withdrawal.id, amount, now };
+      const amount = body.outcome === "paid" ? ZERO_CENTS : parseCents(withdrawal.amount);
+      const act = { act: "resolvePayout" as const, subjectId: withdrawal.id, amount, confirmedBy, now };
       return {
-        operation: recordActAlone(plain, control, act),
+        operation: recordAct(buildPayoutOperation(open, decided), control, act),
         answer: { status: 200, body: toAdminPayout({ ...listed, ...payout }) },
       };
     },

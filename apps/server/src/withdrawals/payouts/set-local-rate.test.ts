@@ -1,7 +1,7 @@
 import type { LocalRate, LocalRateProposal, PayoutOverview } from "@wazi/contracts";
 import { parseCents } from "@wazi/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { errorOf } from "../../../../../tests/harness/money-calls.ts";
+import { errorOf, settleDeposit, startDeposit, startWithdrawal } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
 import { findLocalRate } from "../../ledger/api.ts";
@@ -52,6 +52,29 @@ describe("the rate of a demo with one administrator", () => {
 });
 
 describe("a rate", { tags: ["S58"] }, () => {
+  it("counts at what it moves of the open and the day's money, and waits above what one may do alone", async () => {
+    const limited = await startTestApp(undefined, undefined, { ADMIN_ALONE_DAILY_LIMIT: "100" });
+    try {
+      const investor = await limited.signUp({ country: "Uganda" });
+      const { id } = await startDeposit(investor, "3500");
+      expect((await settleDeposit(limited.admin, id, { status: "completed" })).status).toBe(200);
+      await set(limited.admin, "UGX", "3700");
+      const alone = await limited.administrator("money");
+      await startWithdrawal(investor, "3400");
+      // 2 % of $3,400.
+      expect((await set(alone, "UGX", "3774")).status).toBe(201);
+      const acts = await limited.sql`select act, amount::text from acts_alone where admin_id = ${alone.userId}`;
+      expect(acts).toEqual([{ act: "setLocalRate", amount: "68.00" }]);
+      // About 1 % back, and $33.31 are more than the $32.00 that are left.
+      const answer = await set(alone, "UGX", "3737");
+      expect(answer.status, answer.text).toBe(202);
+      expect((answer.body as { message: string }).message).toMatch(/^With what is open in this currency, this could/);
+      expect(Number((await findLocalRate(limited.sql, "UGX"))?.rate)).toBe(3774);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it("cannot be walked away from its anchor in small steps by one administrator", async () => {
     await set(test.admin, "NGN", "1000");
     const second = await test.administrator("money");

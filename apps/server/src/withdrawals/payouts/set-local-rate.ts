@@ -7,18 +7,23 @@ import {
   RATE_WAIT_MINUTES,
   type setLocalRate as setRateCall,
 } from "@wazi/contracts";
+import { parseCents } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { type AuditActor, insertAuditEvent } from "../../record/api.ts";
 import {
   type AloneRule,
   decideRateProposal,
+  findActsSince,
   insertLocalRate,
   insertRateProposal,
   isNearAnchor,
+  lockAloneControl,
   lockLocalRates,
   lockRateProposal,
+  needsSecond,
   type RateProposalRow,
-  readAloneControl,
+  readRateValue,
+  recordActIn,
   type TimedLocalRate,
 } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
@@ -52,20 +57,28 @@ export function setLocalRate(
   return sql.begin(async (tx) => {
     await lockLocalRates(tx, body.currency);
     const isNear = await isNearAnchor(tx, { ...body, percent: FREE_RATE_CHANGE_PCT });
-    const { limit } = await readAloneControl(tx, { adminId: admin.id, investorId: null, now, rule: aloneRule });
-    const isFirstOfDemo = isNear === null && !aloneRule.bindsOnlyOne;
-    if (isNear !== true && !isFirstOfDemo && limit !== null) {
+    const value = parseCents(await readRateValue(tx, { ...body, since: findActsSince(now) }));
+    const control = await lockAloneControl(tx, { adminId: admin.id, investorId: null, now, rule: aloneRule });
+    const isFree = isNear === true || (isNear === null && !aloneRule.bindsOnlyOne);
+    if ((!isFree && control.limit !== null) || needsSecond("setLocalRate", control, value)) {
       const proposal = await insertRateProposal(tx, { ...body, askedBy: admin.id, askedAt: now });
       await insertAuditEvent(tx, { ...toEvent(admin, "rate.ask", body.currency), after: body });
-      const message = isNear === null ? texts.rateFirstWaits : texts.rateFarWaits({ percent: FREE_RATE_CHANGE_PCT });
+      const message = explainWait(isNear);
       return { status: 202, body: { proposal: toRateProposal(proposal), message } };
     }
     const takesEffectAt = isNear === false ? afterWait(now) : null;
     const rate = { ...body, setAt: now, takesEffectAt };
     await insertLocalRate(tx, { ...rate, setBy: admin.id, confirmedBy: null, isAnchor: isNear !== true });
+    // The subject of a rate has no id of that kind.
+    await recordActIn(tx, control, { act: "setLocalRate", subjectId: admin.id, amount: value, now });
     await insertAuditEvent(tx, { ...toEvent(admin, "rate.set", body.currency), after: { ...body, takesEffectAt } });
     return { status: 201, body: toLocalRate(rate) };
   });
+}
+
+function explainWait(isNear: boolean | null): string {
+  if (isNear === null) return texts.rateFirstWaits;
+  return isNear ? texts.rateValueWaits : texts.rateFarWaits({ percent: FREE_RATE_CHANGE_PCT });
 }
 
 const afterWait = (now: Date): Date => new Date(now.getTime() + RATE_WAIT_MINUTES * MINUTE_MS);

@@ -7,12 +7,14 @@ import {
   findWithdrawalWithOwner,
   insertConfirmation,
   listConfirmations,
+  lockOwnerOf,
   lockWithdrawal,
   type WithdrawalRow,
 } from "./store.ts";
 import {
   type ExpectedWithdrawal,
   listValidConfirmations,
+  recordEndOfHold,
   refuseIfChanged,
   refuseUnneededConfirmation,
 } from "./confirmations.ts";
@@ -85,7 +87,7 @@ export function releaseWithdrawal(
 ): Promise<AdminWithdrawal> {
   const { admin, withdrawalId, reason } = input;
   return deps.sql.begin(async (tx) => {
-    await lockWithdrawal(tx, withdrawalId);
+    await lockOwnerOf(tx, withdrawalId);
     const withdrawal = await findWithdrawalWithOwner(tx, withdrawalId);
     if (!withdrawal) throw new AppError("NOT_FOUND", texts.withdrawalNotFound);
     if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", texts.releaseOwn);
@@ -112,7 +114,7 @@ export function releaseWithdrawal(
       after: { reason },
       address: admin.address,
     });
-    const control = await readAloneControl(tx, whoseControl(admin, withdrawal, deps));
+    const control = await recordEndOfHold(tx, "releaseWithdrawal", whoseControl(admin, withdrawal, deps));
     const [released] = await toAdminWithdrawals({ ...deps, sql: tx, control }, [{ ...withdrawal, hold: null }]);
     if (!released) throw new Error("the released withdrawal was not found");
     return released;

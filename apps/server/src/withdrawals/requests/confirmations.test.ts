@@ -314,6 +314,34 @@ describe("what one administrator may do alone", { tags: ["S58"] }, () => {
     expect((await settleDeposit(alone, another.id, { status: "completed" })).status).toBe(202);
   });
 
+  it("counts the end of a hold and of a freeze, at what they free, and frees what another one confirmed", async () => {
+    const [alone, full] = [await test.administrator("money"), await test.administrator("full")];
+    const held = await asked("6000");
+    const reason = "Called on the known number";
+    const freezeIt = (by: TestClient): Promise<TestAnswer> =>
+      by.call("POST", `/api/admin/users/${held.investor.userId}/freeze`, { reason });
+    expect((await freezeIt(full)).status).toBe(200);
+    const release = async (by: TestClient): Promise<TestAnswer> => {
+      const { hold } = await seenBy(by, held.id);
+      return by.call("POST", `/api/admin/withdrawals/${held.id}/release`, { reason, endsAt: hold?.endsAt });
+    };
+    const above =
+      "This would free waiting withdrawals of $6,000.00, and you may still move $5,000.00 alone in these 24 hours. Another administrator must confirm the withdrawals first.";
+    expect(said(await release(alone))).toEqual([409, "CONFLICT", above]);
+    const unfreeze = (by: TestClient): Promise<TestAnswer> =>
+      by.call("POST", `/api/admin/users/${held.investor.userId}/unfreeze`);
+    expect(said(await unfreeze(full))).toEqual([409, "CONFLICT", above]);
+    expect((await confirm(jane, held)).status).toBe(200);
+    expect(said(await unfreeze(jane))[0], "the right to manage").toBe(403);
+    expect((await unfreeze(full)).status).toBe(204);
+
+    const small = await asked("3000");
+    await full.call("POST", `/api/admin/users/${small.investor.userId}/freeze`, { reason });
+    expect((await full.call("POST", `/api/admin/users/${small.investor.userId}/unfreeze`)).status).toBe(204);
+    expect((await settleWithdrawal(full, (await asked("2000.01")).id, paid)).status).toBe(409);
+    expect((await settleWithdrawal(full, (await asked("2000")).id, paid)).status).toBe(200);
+  });
+
   it("is not shared out by calls at the same moment", async () => {
     const alone = await test.administrator("money");
     const withdrawals = await Promise.all(Array.from({ length: 8 }, () => asked("1000")));

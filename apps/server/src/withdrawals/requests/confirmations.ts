@@ -1,16 +1,17 @@
-import { formatAmount, roleAllows, type AdminWithdrawal } from "@wazi/contracts";
+import { type ActName, formatAmount, roleAllows, type AdminWithdrawal } from "@wazi/contracts";
 import { computeLeftInLimit, formatCents, parseCents, ZERO_CENTS } from "@wazi/domain";
-import { type AloneControl, needsSecond } from "../../ledger/api.ts";
+import { type AloneControl, type AloneRule, lockAloneControl, needsSecond, recordActIn } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { formatName } from "../../record/api.ts";
-import type { ConfirmationRow, OwnedWithdrawalRow, WithdrawalRow } from "./store.ts";
+import type { Tx } from "../../platform/db/pool.ts";
+import { type ConfirmationRow, type OwnedWithdrawalRow, sumUnconfirmed, type WithdrawalRow } from "./store.ts";
 import { formatDestination } from "./destination.ts";
 import { isOpen } from "./transitions.ts";
 import * as texts from "../../messages/withdrawals.ts";
 
-/** True while paying it would take this administrator above what one may do alone. */
-function needsConfirmation({ status, amount }: WithdrawalRow, control: AloneControl): boolean {
-  return isOpen(status) && needsSecond(control, parseCents(amount));
+/** True while an act on it would take this administrator above what one may do alone. */
+function needsConfirmation(act: ActName, { status, amount }: WithdrawalRow, control: AloneControl): boolean {
+  return isOpen(status) && needsSecond(act, control, parseCents(amount));
 }
 
 /** A confirmation covers exactly one amount and one destination. */
@@ -35,10 +36,11 @@ export function listValidConfirmations(
 }
 
 /**
- * Returns the other administrator who confirmed the withdrawal; null if none did and this one may pay it alone.
+ * Returns the other administrator who confirmed the withdrawal; null if none did and this one may do the act alone.
  * @throws AppError CONFLICT with what is missing
  */
 export function requireConfirmation(
+  act: ActName,
   withdrawal: WithdrawalRow,
   confirmations: readonly ConfirmationRow[],
   control: AloneControl,
@@ -46,7 +48,7 @@ export function requireConfirmation(
   const valid = listValidConfirmations(withdrawal, confirmations);
   const others = valid.find(({ confirmedBy: by }) => by !== control.adminId);
   if (others) return others.confirmedBy;
-  if (!needsConfirmation(withdrawal, control)) return null;
+  if (!needsConfirmation(act, withdrawal, control)) return null;
   const missing = explainMissingConfirmation(withdrawal, valid[0], confirmations[0]);
   throw new AppError("CONFLICT", `${describeRule(withdrawal, control)} ${missing}`);
 }
@@ -78,6 +80,27 @@ function explainMissingConfirmation(
     : texts.confirmationOfOther({ name, amount: formatAmount(amount), destination });
 }
 
+/**
+ * Counts the end of what holds an investor's withdrawals, at what it frees: the waiting ones that no other administrator has confirmed.
+ * Takes the lock of this administrator's acts, so all others come first.
+ * @throws AppError CONFLICT it frees more than this one may still move alone
+ */
+export async function recordEndOfHold(
+  tx: Tx,
+  act: "releaseWithdrawal" | "unfreezeUser",
+  whose: { adminId: string; investorId: string; now: Date; rule: AloneRule },
+): Promise<AloneControl> {
+  const control = await lockAloneControl(tx, whose);
+  const amount = parseCents(await sumUnconfirmed(tx, whose));
+  if (needsSecond(act, control, amount)) {
+    const left = computeLeftInLimit(control.limit ?? ZERO_CENTS, parseCents(control.actedAlone));
+    const given = { amount: formatAmount(formatCents(amount)), left: formatAmount(formatCents(left)) };
+    throw new AppError("CONFLICT", texts.holdEndAbove(given));
+  }
+  await recordActIn(tx, control, { act, subjectId: whose.investorId, amount, now: whose.now });
+  return control;
+}
+
 /** @throws AppError CONFLICT no second administrator is ever needed */
 export function refuseUnneededConfirmation({ limit }: AloneControl): void {
   if (limit === null) throw new AppError("CONFLICT", texts.confirmationUnneeded);
@@ -107,7 +130,7 @@ export function toConfirmationStatus(
 ): Pick<AdminWithdrawal, "needsConfirmation" | "dayAmount" | "confirmation"> {
   const [latest] = listValidConfirmations(withdrawal, confirmations);
   return {
-    needsConfirmation: needsConfirmation(withdrawal, control),
+    needsConfirmation: needsConfirmation("settleWithdrawal", withdrawal, control),
     dayAmount: isOpen(withdrawal.status) ? withdrawal.dayAmount : null,
     confirmation: latest
       ? {

@@ -3,7 +3,7 @@ import { parseCents, ZERO_CENTS } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { ActingAdministrator } from "../../record/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
-import { readAloneControl, recordActAlone, type RequestKey } from "../../ledger/api.ts";
+import { readAloneControl, recordAct, type RequestKey } from "../../ledger/api.ts";
 import { toAdminWithdrawal } from "./admin-table.ts";
 import { findWithdrawalWithOwner, listConfirmations, toPayoutJson } from "./store.ts";
 import { refuseIfChanged, requireConfirmation, type ExpectedWithdrawal } from "./confirmations.ts";
@@ -29,7 +29,7 @@ export function settleWithdrawal(
   input: {
     admin: ActingAdministrator;
     withdrawalId: string;
-    settlement: Omit<WithdrawalSettlement, "confirmedBy" | "isPaper"> & { acceptsName?: boolean | undefined };
+    settlement: Omit<WithdrawalSettlement, "isPaper"> & { acceptsName?: boolean | undefined };
     /** The values that the administrator saw, if the request contains them. */
     expected: ExpectedWithdrawal | undefined;
     requestKey: RequestKey | null;
@@ -54,20 +54,20 @@ export function settleWithdrawal(
       if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", texts.settlementOwn);
       if (expected) refuseIfChanged(withdrawal, expected);
       const isPaid = settlement.status === "completed";
-      const confirmedBy = isPaid ? requireConfirmation(withdrawal, confirmations, control) : null;
+      const confirmedBy = isPaid ? requireConfirmation("settleWithdrawal", withdrawal, confirmations, control) : null;
       const { acceptsName = false } = settlement;
-      const paid = { ...settlement, confirmedBy, isPaper: deps.isPaperMoney };
+      const paid = { ...settlement, isPaper: deps.isPaperMoney };
       const { operation, after } =
         plan && deps.payouts
-          ? buildWithdrawalApproval(withdrawal, { plan, planner: deps.payouts, acceptsName, confirmedBy }, admin, now)
+          ? buildWithdrawalApproval(withdrawal, { plan, planner: deps.payouts, acceptsName }, admin, now)
           : buildWithdrawalSettlement(withdrawal, paid, admin, now);
       const [payout] = operation.writes?.payouts?.slice(-1) ?? [];
       const settler = plan ? withdrawal.settler : admin.person;
       const shown = { ...withdrawal, ...after, settler, ...(payout ? { payout: toPayoutJson(payout) } : {}) };
-      const amount = isPaid && confirmedBy === null ? parseCents(withdrawal.amount) : ZERO_CENTS;
-      const act = { act: plan ? "payout.approve" : "withdrawal.settle", subjectId: withdrawalId, amount, now };
+      const amount = isPaid ? parseCents(withdrawal.amount) : ZERO_CENTS;
+      const act = { act: "settleWithdrawal" as const, subjectId: withdrawalId, amount, confirmedBy, now };
       const body = toAdminWithdrawal(shown, confirmations, { control, payouts: deps.payouts });
-      return { operation: recordActAlone(operation, control, act), answer: { status: 200, body } };
+      return { operation: recordAct(operation, control, act), answer: { status: 200, body } };
     },
   });
 }

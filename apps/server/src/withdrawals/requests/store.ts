@@ -236,6 +236,26 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<void> {
   await tx`select from withdrawals where id = ${id} for no key update`;
 }
 
+/** Locks the account of a withdrawal's investor as the ledger's door does, so that no act on the withdrawal is posted meanwhile. */
+export async function lockOwnerOf(tx: Tx, id: string): Promise<void> {
+  await tx`
+    select from ledger_accounts where code = (select 'user:' || user_id || ':deposit_funds' from withdrawals where id = ${id})
+    for no key update`;
+}
+
+/** Sums the waiting withdrawals of an investor that no administrator but this one has confirmed. */
+export async function sumUnconfirmed(
+  tx: Tx,
+  { investorId, adminId }: { investorId: string; adminId: string },
+): Promise<string> {
+  const [row] = await tx<{ amount: string }[]>`
+    select coalesce(sum(w.amount), 0)::text as amount from withdrawals w
+    where w.user_id = ${investorId} and w.status = 'pending' and w.hidden_at is null and not exists (
+      select from withdrawal_confirmations c where c.withdrawal_id = w.id and c.amount = w.amount and c.confirmed_by <> ${adminId}
+    )`;
+  return row?.amount ?? "0";
+}
+
 /** A saved destination. */
 export interface PayoutAddressRow extends Destination {
   id: string;

@@ -28,8 +28,6 @@ export interface WithdrawalSettlement {
   notes?: string | undefined;
   /** The platform's cost of a payment by hand, in US dollars. */
   fee?: string | undefined;
-  /** The administrator who confirmed the payout; null if one administrator is enough. */
-  confirmedBy: string | null;
   /** True if no money leaves the platform, as in demo mode: a payout without a reference gets a paper receipt. */
   isPaper: boolean;
 }
@@ -63,7 +61,7 @@ export function buildWithdrawalSettlement(
     transactionHash: isPaid ? paid : (settlement.transactionHash ?? null),
     notes: settlement.notes ?? null,
   };
-  const { operation } = buildEnding("withdrawal.settle", withdrawal, { after, next }, actor, settlement);
+  const { operation } = buildEnding("withdrawal.settle", withdrawal, { after, next }, actor, settlement.fee);
   return { operation: isPaid ? expectUnheld(operation, withdrawal, now) : operation, after };
 }
 
@@ -106,17 +104,7 @@ function expectUnheld(operation: Operation, { userId, status }: WithdrawalRow, n
  */
 export function buildWithdrawalApproval(
   withdrawal: OwnedWithdrawalRow,
-  {
-    plan,
-    planner,
-    acceptsName,
-    confirmedBy,
-  }: {
-    plan: PayoutPlan;
-    planner: PayoutPlanner;
-    acceptsName: boolean;
-    confirmedBy: string | null;
-  },
+  { plan, planner, acceptsName }: { plan: PayoutPlan; planner: PayoutPlanner; acceptsName: boolean },
   actor: AuditActor,
   now: Date,
 ): Change {
@@ -128,13 +116,12 @@ export function buildWithdrawalApproval(
     updatedAt: now,
     version: raiseVersion(withdrawal.version),
   };
-  const { operation } = buildChange("payout.approve", withdrawal, after, actor, confirmedBy);
+  const { operation } = buildChange("payout.approve", withdrawal, after, actor);
   const { rail, currency, localAmount, rate, recipientName } = payout;
   const audited = { rail, currency, localAmount, rate, recipientName, ...(plan.isOtherName ? { acceptsName } : {}) };
   const [event] = operation.writes?.audit ?? [];
   const approved: Operation = {
     ...operation,
-    expects: { ...operation.expects, ...(confirmedBy === null ? {} : { moneyAdministrators: [confirmedBy] }) },
     writes: {
       ...operation.writes,
       payouts: [payout],
@@ -235,11 +222,11 @@ function buildEnding(
   before: OwnedWithdrawalRow,
   { after, next }: { after: WithdrawalRow; next: WithdrawalChange },
   actor: AuditActor,
-  { confirmedBy, fee }: Pick<WithdrawalSettlement, "confirmedBy" | "fee"> = { confirmedBy: null },
+  fee?: string,
 ): Change {
   const kind = next.posts === "withdrawal-paid" ? next.posts : "withdrawal-returned";
   const charged = fee === undefined ? ZERO_CENTS : parseCents(fee);
-  const { operation } = buildChange(action, before, after, actor, confirmedBy);
+  const { operation } = buildChange(action, before, after, actor);
   const transaction: Operation["transaction"] = {
     kind,
     actorId: actor.id,
@@ -250,21 +237,13 @@ function buildEnding(
   const expects = {
     ...operation.expects,
     rows: [...(operation.expects.rows ?? []), ...(ended?.expected ?? [])],
-    // The door refuses the operation if the confirmer has lost the right.
-    ...(confirmedBy === null ? {} : { moneyAdministrators: [confirmedBy] }),
   };
   const writes = { ...operation.writes, ...(ended ? { payouts: ended.payouts } : {}) };
   return { operation: { ...operation, expects, transaction, writes }, after };
 }
 
 /** A change of the row without money, with its audit event. */
-function buildChange(
-  action: string,
-  before: WithdrawalRow,
-  after: WithdrawalRow,
-  actor: AuditActor,
-  confirmedBy: string | null = null,
-): Change {
+function buildChange(action: string, before: WithdrawalRow, after: WithdrawalRow, actor: AuditActor): Change {
   const operation: Operation = {
     operationId: createOperationId(),
     locks: { pools: {}, accounts: [investorAccount(before.userId, "deposit_funds")] },
@@ -282,7 +261,6 @@ function buildChange(
             status: after.status,
             transactionHash: after.transactionHash,
             notes: after.notes,
-            ...(confirmedBy === null ? {} : { confirmedBy }),
             ...(after.hiddenAt === null ? {} : { hidden: true }),
           },
           address: actor.address,

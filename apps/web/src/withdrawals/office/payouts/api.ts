@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import {
+  type AnswerOf,
   acceptBatchFee,
   approveExplanation,
   type ChainPayoutOverview,
@@ -19,7 +20,6 @@ import {
   prepareChainBatch,
   previewRailStatement,
   proposeCharges,
-  type RailStatements,
   raiseChainFee,
   resolvePayout,
   resumeRail,
@@ -47,7 +47,7 @@ export const useResolvePayout = () => useCallMutation(resolvePayout, [getPayouts
 const STATEMENTS_REFRESH_MS = 60_000;
 
 /** The imported statements, compared with our books at each question. */
-export function useRailStatements(): UseQueryResult<RailStatements> {
+export function useRailStatements(): UseQueryResult<AnswerOf<typeof getRailStatements>> {
   return useQuery({ ...queryOf(getRailStatements), refetchInterval: STATEMENTS_REFRESH_MS, staleTime: 0, gcTime: 0 });
 }
 

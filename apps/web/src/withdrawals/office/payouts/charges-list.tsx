@@ -9,10 +9,18 @@ import { Age } from "../../../office/display/age.tsx";
 import { formatName } from "../../../office/person/person.tsx";
 import { useDecideCharges, useProposeCharges } from "./api.ts";
 import { trimFigure } from "./labels.ts";
+import { secondInLive } from "../../../messages/admin-decisions.ts";
 import * as texts from "../../../messages/admin-payouts.ts";
 
 /** Charges of statements that are not in our books yet. One administrator proposes to book them, and another one books them. */
-export function ChargesList({ charges, mayDecide }: { charges: readonly RailCharges[]; mayDecide: boolean }) {
+export function ChargesList({
+  charges,
+  ...rest
+}: {
+  charges: readonly RailCharges[];
+  mayDecide: boolean;
+  needsSecond: boolean;
+}) {
   return (
     <section aria-label={texts.chargesLabel} className="grid gap-1">
       <h3 className="text-14">{texts.chargesLabel}</h3>
@@ -22,7 +30,7 @@ export function ChargesList({ charges, mayDecide }: { charges: readonly RailChar
           <ChargesRow
             key={each.proposal?.id ?? `${each.account} ${each.month} ${each.currency}`}
             charges={each}
-            mayDecide={mayDecide}
+            {...rest}
           />
         ))}
       </ul>
@@ -30,7 +38,15 @@ export function ChargesList({ charges, mayDecide }: { charges: readonly RailChar
   );
 }
 
-function ChargesRow({ charges, mayDecide }: { charges: RailCharges; mayDecide: boolean }) {
+function ChargesRow({
+  charges,
+  mayDecide,
+  needsSecond,
+}: {
+  charges: RailCharges;
+  mayDecide: boolean;
+  needsSecond: boolean;
+}) {
   const { account, month, currency, lines, localAmount, amount, rate, rateAt, proposal } = charges;
   const local = {
     localAmount: trimFigure(localAmount),
@@ -62,7 +78,7 @@ function ChargesRow({ charges, mayDecide }: { charges: RailCharges; mayDecide: b
           <ProposeForm charges={charges} />
         ) : null
       ) : (
-        <Proposal proposal={proposal} mayDecide={mayDecide} />
+        <Proposal proposal={proposal} mayDecide={mayDecide} needsSecond={needsSecond} />
       )}
     </li>
   );
@@ -98,7 +114,15 @@ function ProposeForm({ charges: { account, month, currency } }: { charges: RailC
   );
 }
 
-function Proposal({ proposal, mayDecide }: { proposal: NonNullable<RailCharges["proposal"]>; mayDecide: boolean }) {
+function Proposal({
+  proposal,
+  mayDecide,
+  needsSecond,
+}: {
+  proposal: NonNullable<RailCharges["proposal"]>;
+  mayDecide: boolean;
+  needsSecond: boolean;
+}) {
   const decide = useDecideCharges();
   const { email } = useAdmin();
   const isOwn = proposal.by.email === email;
@@ -111,7 +135,9 @@ function Proposal({ proposal, mayDecide }: { proposal: NonNullable<RailCharges["
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 break-words">
         {formatName(proposal.by)}: {proposal.note}
-        {isOwn ? <span className="block text-muted">{texts.chargesNeedAnother}</span> : null}
+        {isOwn ? (
+          <span className="block text-muted">{needsSecond ? texts.chargesNeedAnother : secondInLive}</span>
+        ) : null}
       </p>
       {mayDecide ? (
         <p className="flex flex-wrap gap-3">
@@ -123,7 +149,7 @@ function Proposal({ proposal, mayDecide }: { proposal: NonNullable<RailCharges["
           >
             {isOwn ? texts.takeBack : texts.decline}
           </Button>
-          {isOwn ? null : (
+          {isOwn && needsSecond ? null : (
             <Button pending={decide.isPending} pendingLabel={texts.booking} onClick={() => run("book")}>
               {texts.bookCharges}
             </Button>

@@ -13,6 +13,7 @@ import {
 import { ChargesList } from "./charges-list.tsx";
 import { ImportForm } from "./import-form.tsx";
 import { adviseOnDifference, choiceLabels, contentLabels, differenceLabels } from "./labels.ts";
+import { secondInLive } from "../../../messages/admin-decisions.ts";
 import * as texts from "../../../messages/admin-payouts.ts";
 import { useState } from "react";
 import { failureText } from "../../../lib/api-client.ts";
@@ -34,10 +35,10 @@ export function StatementsPanel() {
         failedTitle={texts.statementsFailedTitle}
         loading={<SkeletonRows rows={2} className="h-12" />}
       >
-        {({ accounts, differences, total, charges }) => (
+        {({ accounts, differences, total, charges, needsSecond }) => (
           <>
             <Accounts accounts={accounts} />
-            {charges.length === 0 ? null : <ChargesList charges={charges} mayDecide={mayDecide} />}
+            {charges.length === 0 ? null : <ChargesList {...{ charges, mayDecide, needsSecond }} />}
             {accounts.length === 0 ? null : (
               <section aria-label={texts.differences} className="grid gap-1">
                 <h3 className="text-14">
@@ -56,7 +57,11 @@ export function StatementsPanel() {
                   aria-label={texts.differences}
                 >
                   {differences.map((each) => (
-                    <DifferenceRow key={`${each.account} ${each.key}`} difference={each} mayDecide={mayDecide} />
+                    <DifferenceRow
+                      key={`${each.account} ${each.key}`}
+                      difference={each}
+                      {...{ mayDecide, needsSecond }}
+                    />
                   ))}
                 </ul>
               </section>
@@ -94,7 +99,15 @@ function Accounts({ accounts }: { accounts: RailStatements["accounts"] }) {
 const OVERDUE_DAYS = 7;
 
 /** A difference with its age, what to check, and what can be decided about it. */
-function DifferenceRow({ difference, mayDecide }: { difference: RailDifference; mayDecide: boolean }) {
+function DifferenceRow({
+  difference,
+  mayDecide,
+  needsSecond,
+}: {
+  difference: RailDifference;
+  mayDecide: boolean;
+  needsSecond: boolean;
+}) {
   const { account, kind, summary, day, ageDays, proposal } = difference;
   const age =
     ageDays === 0 ? "today" : ageDays === 1 ? texts.differenceAgeOneDay : texts.differenceAgeDays({ ageDays });
@@ -116,7 +129,7 @@ function DifferenceRow({ difference, mayDecide }: { difference: RailDifference; 
           <DecisionForm difference={difference} />
         ) : null
       ) : (
-        <Proposal proposal={proposal} mayDecide={mayDecide} />
+        <Proposal {...{ proposal, mayDecide, needsSecond }} />
       )}
     </li>
   );
@@ -236,7 +249,15 @@ function PaidDays({
   );
 }
 
-function Proposal({ proposal, mayDecide }: { proposal: NonNullable<RailDifference["proposal"]>; mayDecide: boolean }) {
+function Proposal({
+  proposal,
+  mayDecide,
+  needsSecond,
+}: {
+  proposal: NonNullable<RailDifference["proposal"]>;
+  mayDecide: boolean;
+  needsSecond: boolean;
+}) {
   const approve = useApproveExplanation();
   const decline = useDeclineExplanation();
   const { email } = useAdmin();
@@ -247,7 +268,9 @@ function Proposal({ proposal, mayDecide }: { proposal: NonNullable<RailDifferenc
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 break-words">
         {proposal.text} {formatName(proposal.by)}: {proposal.note}
-        {isOwn ? <span className="block text-muted">{texts.differenceNeedsAnother}</span> : null}
+        {isOwn ? (
+          <span className="block text-muted">{needsSecond ? texts.differenceNeedsAnother : secondInLive}</span>
+        ) : null}
       </p>
       {mayDecide ? (
         <p className="flex flex-wrap gap-3">
@@ -259,7 +282,7 @@ function Proposal({ proposal, mayDecide }: { proposal: NonNullable<RailDifferenc
           >
             {isOwn ? texts.takeBack : texts.decline}
           </Button>
-          {isOwn ? null : (
+          {isOwn && needsSecond ? null : (
             <Button
               pending={approve.isPending}
               pendingLabel={texts.approving}
