@@ -112,6 +112,9 @@ export const claimGroups: readonly ClaimGroup[] = [
   },
 ];
 
+/** Attacks that the protections above do not stop, said plainly. */
+export const remainingRisks: readonly string[] = [texts.remainsCollusion, texts.remainsMachine, texts.remainsThief];
+
 /** Protections that visitors may expect and that are missing. */
 export const missingProtections: readonly { text: string; isPlanned: boolean }[] = [
   { text: texts.missingAudit, isPlanned: false },

@@ -51,7 +51,7 @@ describe("the rate of a demo with one administrator", () => {
   });
 });
 
-describe("a rate", { tags: ["S58"] }, () => {
+describe("a rate", { tags: ["S58", "two-administrators"] }, () => {
   it("counts at what it moves of the open and the day's money, and waits above what one may do alone", async () => {
     const limited = await startTestApp(undefined, undefined, { ADMIN_ALONE_DAILY_LIMIT: "100" });
     try {

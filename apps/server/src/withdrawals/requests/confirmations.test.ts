@@ -274,7 +274,7 @@ describe("settling with expected values", () => {
   });
 });
 
-describe("what one administrator may do alone", { tags: ["S58"] }, () => {
+describe("what one administrator may do alone", { tags: ["S58", "two-administrators"] }, () => {
   it("includes the limit itself, over the withdrawals of all investors in 24 hours", async () => {
     const alone = await test.administrator("money");
     const [first, second, third] = [await asked("3000"), await asked("2000"), await asked("10")];

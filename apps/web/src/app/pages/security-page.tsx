@@ -1,5 +1,5 @@
 import { usePublicSettings } from "../../lib/public-settings.ts";
-import { claimGroups, missingProtections } from "../../content/security-claims.ts";
+import { claimGroups, missingProtections, remainingRisks } from "../../content/security-claims.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";
@@ -20,6 +20,13 @@ export default function SecurityPage() {
           </ul>
         </ArticlePart>
       ))}
+      <ArticlePart title={texts.remainsTitle}>
+        <ul className="grid gap-3.5">
+          {remainingRisks.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </ArticlePart>
       <ArticlePart title={texts.missingTitle}>
         <ul className="grid gap-3.5">
           {missingProtections.map(({ text, isPlanned }) => (
