@@ -9,7 +9,9 @@ import {
   type Operation,
   createOperationId,
   type Door,
+  expectSecond,
   raiseVersion,
+  requireSecond,
 } from "../../ledger/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
@@ -89,7 +91,7 @@ function findCharges(
 
 /**
  * Books the charges to the platform's fees, or declines, in the commit of the decision.
- * @throws AppError NOT_FOUND · FORBIDDEN one's own proposal · CONFLICT decided already
+ * @throws AppError NOT_FOUND · FORBIDDEN one's own proposal, or not yet a second person · CONFLICT decided already
  */
 export function decideCharges(
   deps: ChargeDeps,
@@ -100,13 +102,16 @@ export function decideCharges(
     read: async () => {
       const row = await findCharge(deps.sql, id);
       if (!row) throw new AppError("NOT_FOUND", texts.chargesNotFound);
-      return row;
-    },
-    decide: (row) => {
       if (row.status !== "pending") throw new AppError("CONFLICT", texts.chargesDecided({ status: row.status }));
-      if (body.decision === "book" && row.proposedBy === admin.id)
-        throw new AppError("FORBIDDEN", texts.chargesNeedAnother);
-      const operation = buildDecision(row, body.decision, admin, deps.now());
+      const now = deps.now();
+      if (body.decision === "book") {
+        if (row.proposedBy === admin.id) throw new AppError("FORBIDDEN", texts.chargesNeedAnother);
+        await requireSecond(deps.sql, { second: admin.id, first: row.proposedBy, now });
+      }
+      return { row, now };
+    },
+    decide: ({ row, now }) => {
+      const operation = buildDecision(row, body.decision, admin, now);
       return { operation, answer: { status: 200, body: toRailCharges({ ...row, status: "booked" }) } };
     },
   });
@@ -124,8 +129,7 @@ function buildDecision(row: ListedCharge, decision: "book" | "decline", admin: A
     locks: { pools: {}, accounts: ["platform:fees"] },
     expects: {
       rows: [{ table: "statementCharges", id, version }],
-      // The door refuses a booking if the one who proposed it has lost the right.
-      ...(isBooked ? { moneyAdministrators: [proposedBy] } : {}),
+      ...(isBooked ? expectSecond({ second: admin.id, first: proposedBy, at: now }, proposedBy) : {}),
     },
     ...(isBooked && cost !== ZERO_CENTS
       ? {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type BodyOf, DAY_MS, type explainDifference as explainCall, type RailDifference } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
+import { requireSecond } from "../../ledger/api.ts";
 import type { Sql, Tx } from "../../platform/db/pool.ts";
 import {
   findCreditedOwner,
@@ -107,6 +108,7 @@ export async function approveExplanation(
   const kind = await sql.begin(async (tx) => {
     const decision = await lockOpen(tx, id);
     if (decision.proposedBy === admin.id) throw new AppError("FORBIDDEN", texts.decisionNeedsAnother);
+    await requireSecond(tx, { second: admin.id, first: decision.proposedBy, now: now() });
     if (decision.kind === "credit") await credit(mpesa, tx, decision, admin);
     if (decision.kind === "interest") await keepArrival(tx, { ...decision, id, at: now() });
     await approveDecision(tx, id, admin.id, now());

@@ -24,6 +24,8 @@ export function toAloneRule(settings: { mode: "demo" | "live"; adminAloneDailyLi
 export interface AloneControl extends AloneSums {
   adminId: string;
   since: Date;
+  /** 24 hours later. */
+  now: Date;
   /** Null: no limit. */
   limit: Cents | null;
 }
@@ -35,7 +37,8 @@ export function toAloneControl(
   sums: AloneSums,
   { adminId, since, rule }: { adminId: string; since: Date; rule: AloneRule },
 ): AloneControl {
-  return { ...sums, adminId, since, limit: sums.administrators > 1 || rule.bindsOnlyOne ? rule.limit : null };
+  const now = new Date(since.getTime() + DAY_MS);
+  return { ...sums, adminId, since, now, limit: sums.administrators > 1 || rule.bindsOnlyOne ? rule.limit : null };
 }
 
 /** @param investorId whom the act is for, who can't be its second administrator; null for no one */

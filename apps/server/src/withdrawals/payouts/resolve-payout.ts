@@ -2,7 +2,7 @@ import { parseCents, ZERO_CENTS } from "@wazi/domain";
 import type { AdminPayout, BodyOf, resolvePayout as call } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { AuditActor } from "../../record/api.ts";
-import { type AloneRule, readAloneControl, recordActAlone, type RequestKey } from "../../ledger/api.ts";
+import { type AloneRule, expectSecond, readAloneControl, recordActAlone, type RequestKey } from "../../ledger/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
 import { requireConfirmation } from "../requests/confirmations.ts";
 import { IN_CHAIN } from "../requests/payout-approval.ts";
@@ -34,7 +34,7 @@ export function resolvePayout(
       return {
         open,
         listed: await findListedPayout(deps.sql, payoutId),
-        confirmations: open === null ? [] : await listConfirmations(deps.sql, [open.withdrawal.id]),
+        confirmations: open === null ? [] : await listConfirmations(deps.sql, [open.withdrawal.id], admin.id),
         control: await readAloneControl(deps.sql, { ...whose, now, rule: deps.aloneRule }),
         now,
       };
@@ -50,7 +50,8 @@ export function resolvePayout(
       const payout = { ...change.payout, reason: body.reason };
       const decided = { ...change, action: "payout.resolve", payout, actor: admin };
       const built = buildPayoutOperation(open, decided);
-      const confirmers = confirmedBy === null ? {} : { moneyAdministrators: [confirmedBy] };
+      const pair = confirmedBy === null ? null : { second: confirmedBy, first: admin.id, at: now };
+      const confirmers = pair === null ? {} : expectSecond(pair, pair.second);
       const plain = { ...built, expects: { ...built.expects, ...confirmers } };
       const mayPayTwice = body.outcome !== "paid" && confirmedBy === null;
       const amount = mayPayTwice ? parseCents(withdrawal.amount) : ZERO_CENTS;

@@ -1,7 +1,7 @@
 import { formatCents, investorAccount, parseCents, ZERO_CENTS } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { formatActorAndTime, formatMoment, type AuditActor } from "../../record/api.ts";
-import { toLedgerEntries, type Operation, createOperationId, raiseVersion } from "../../ledger/api.ts";
+import { toLedgerEntries, type Operation, createOperationId, expectSecond, raiseVersion } from "../../ledger/api.ts";
 import type { SecurityEventKind } from "../../people/api.ts";
 import {
   buildApprovedPayout,
@@ -134,7 +134,7 @@ export function buildWithdrawalApproval(
   const [event] = operation.writes?.audit ?? [];
   const approved: Operation = {
     ...operation,
-    expects: { ...operation.expects, ...(confirmedBy === null ? {} : { moneyAdministrators: [confirmedBy] }) },
+    expects: { ...operation.expects, ...expectConfirmer(confirmedBy, actor, now) },
     writes: {
       ...operation.writes,
       payouts: [payout],
@@ -250,11 +250,15 @@ function buildEnding(
   const expects = {
     ...operation.expects,
     rows: [...(operation.expects.rows ?? []), ...(ended?.expected ?? [])],
-    // The door refuses the operation if the confirmer has lost the right.
-    ...(confirmedBy === null ? {} : { moneyAdministrators: [confirmedBy] }),
+    ...expectConfirmer(confirmedBy, actor, after.updatedAt),
   };
   const writes = { ...operation.writes, ...(ended ? { payouts: ended.payouts } : {}) };
   return { operation: { ...operation, expects, transaction, writes }, after };
+}
+
+/** The door refuses the operation if the confirmer has lost the right, or is no second person for this administrator. */
+function expectConfirmer(confirmedBy: string | null, actor: AuditActor, at: Date): Operation["expects"] {
+  return confirmedBy === null ? {} : expectSecond({ second: confirmedBy, first: actor.id, at }, confirmedBy);
 }
 
 /** A change of the row without money, with its audit event. */
