@@ -8,7 +8,11 @@ import * as texts from "../../messages/ledger.ts";
 /** Says from when the second administrator can decide with the first; null if they can at this time. */
 export function explainStanding({ second, first, from, eligibleFrom }: Standing, now: Date): string | null {
   if (from !== null && from <= now) return null;
-  const names = { second: formatName(second), hasFirst: first ? "yes" : "no", first: first ? formatName(first) : "" } as const;
+  const names = {
+    second: formatName(second),
+    hasFirst: first ? "yes" : "no",
+    first: first ? formatName(first) : "",
+  } as const;
   if (from === null) return texts.secondNever(names);
   const isNew = eligibleFrom !== null && from <= eligibleFrom;
   return texts.secondNotYet({ ...names, time: formatMoment(from), reason: isNew ? "new" : "appointer" });

@@ -36,7 +36,9 @@ export async function appointAdministrator(
     requireFullRole(await lockAdministrators(tx), asking.admin.id);
     const candidate = await lockCandidate(tx, userId);
     if (!candidate) throw buildUserNotFound();
-    const obstacle = candidate.isAdmin ? describeAdministrator(candidate) : await findCandidateObstacle(tx, candidate, role);
+    const obstacle = candidate.isAdmin
+      ? describeAdministrator(candidate)
+      : await findCandidateObstacle(tx, candidate, role);
     if (obstacle !== null) throw new AppError("CONFLICT", obstacle, { fields: { email: obstacle } });
     const admin = { id: asking.admin.id, address: asking.address };
     const waiting = await giveRoleOrAsk(tx, deps.mode, { candidate, role, admin, now: deps.now() });

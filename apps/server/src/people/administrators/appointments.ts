@@ -56,7 +56,10 @@ export async function giveRoleOrAsk(
   }
   await endAppointments(tx, administratorId, { only: "waiting", now });
   const id = await insertAppointment(tx, { administratorId, role, askedBy: admin.id, at: now, isConfirmed: false });
-  await insertAuditEvent(tx, { ...toEvent(admin, "administrator.ask", administratorId), after: { role, appointmentId: id } });
+  await insertAuditEvent(tx, {
+    ...toEvent(admin, "administrator.ask", administratorId),
+    after: { role, appointmentId: id },
+  });
   const open = await findOpenAppointment(tx, id, moment);
   if (open === null) throw new Error("the appointment was not found");
   const confirmers = open.confirmers.map(formatName).join(", ");

@@ -20,15 +20,24 @@ import {
 } from "./store.ts";
 import * as texts from "../../messages/people.ts";
 
-export async function readAppointments(
-  { sql, mode, now: clock }: { sql: Sql; mode: "demo" | "live"; now: () => Date },
-): Promise<AnswerOf<typeof listCall>> {
+export async function readAppointments({
+  sql,
+  mode,
+  now: clock,
+}: {
+  sql: Sql;
+  mode: "demo" | "live";
+  now: () => Date;
+}): Promise<AnswerOf<typeof listCall>> {
   const now = clock();
   const [rows, { all, eligible }] = await Promise.all([
     listOpenAppointments(sql, toMoment(now)),
     countEligible(sql, now),
   ]);
-  const shared = await listSharedTraces(sql, rows.flatMap(({ askedBy, administratorId }) => [askedBy, administratorId]));
+  const shared = await listSharedTraces(
+    sql,
+    rows.flatMap(({ askedBy, administratorId }) => [askedBy, administratorId]),
+  );
   return { items: rows.map(toAppointment), isAlone: isAloneInDemo(mode, all), eligible, shared };
 }
 
@@ -57,12 +66,16 @@ export async function decideAppointment(
     await refuseConfirmer(tx, open, admin.id, now);
     if (open.confirmedAt !== null) {
       await markAgreed(tx, id, admin.id, now);
-      return insertAuditEvent(tx, { ...toEvent(admin, "administrator.agree", candidateId), after: { appointmentId: id } });
+      return insertAuditEvent(tx, {
+        ...toEvent(admin, "administrator.agree", candidateId),
+        after: { appointmentId: id },
+      });
     }
     if (!locked.some((each) => each.id === open.askedBy && each.adminRole === "full")) {
       throw new AppError("CONFLICT", texts.appointmentAskerWithoutRight({ name: formatName(open.asker) }));
     }
-    const obstacle = candidate === null ? texts.appointmentNotFound : await findCandidateObstacle(tx, candidate, open.role);
+    const obstacle =
+      candidate === null ? texts.appointmentNotFound : await findCandidateObstacle(tx, candidate, open.role);
     if (candidate === null || obstacle !== null) throw new AppError("CONFLICT", obstacle ?? texts.appointmentNotFound);
     await giveRole(tx, { candidate, role: open.role, admin, now, appointment: { id, askedBy: open.askedBy } });
   });

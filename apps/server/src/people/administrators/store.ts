@@ -28,10 +28,7 @@ export interface Eligibility {
 }
 
 /** Oldest first. */
-export function listAdministratorRows(
-  sql: Queryable,
-  viewerId: string,
-): Promise<(AdministratorRow & Eligibility)[]> {
+export function listAdministratorRows(sql: Queryable, viewerId: string): Promise<(AdministratorRow & Eligibility)[]> {
   return sql<(AdministratorRow & Eligibility)[]>`
     select ${sql.raw(COLUMNS)}, eligible_from(id) as "eligibleFrom", may_decide_from(id, ${viewerId}::uuid) as "eligibleWithYouFrom"
     from users where is_admin and deleted_at is null order by created_at, id`;

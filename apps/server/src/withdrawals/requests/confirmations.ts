@@ -56,7 +56,10 @@ export function requireConfirmation(
 }
 
 /** Why the one who confirmed cannot be the second person for this administrator yet; null if they can. */
-function explainConfirmer({ confirmer, decidesFrom, eligibleFrom }: ConfirmationRow, { now }: AloneControl): string | null {
+function explainConfirmer(
+  { confirmer, decidesFrom, eligibleFrom }: ConfirmationRow,
+  { now }: AloneControl,
+): string | null {
   return explainStanding({ second: confirmer, first: null, from: decidesFrom, eligibleFrom }, now);
 }
 
@@ -124,7 +127,7 @@ export function toConfirmationStatus(
           confirmedAt: latest.confirmedAt.toISOString(),
           amount: latest.amount,
           destination: latest.destination,
-          shared: latest.shared,
+          shared: isOpen(withdrawal.status) ? latest.shared : [],
         }
       : null,
   };
