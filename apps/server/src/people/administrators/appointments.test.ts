@@ -29,6 +29,7 @@ import {
   type TestApp,
   type TestClient,
 } from "../../../../../tests/harness/test-app.ts";
+import { openPool } from "../../platform/db/pool.ts";
 import { appointByMachine } from "./appoint-by-machine.ts";
 
 const PATH = "/api/admin/administrators";
@@ -209,9 +210,13 @@ describe("an appointment beside other administrators", () => {
   it("ends after 72 hours, and is refused for a candidate with money or without the one who asked", async () => {
     const late = await test.signUp();
     const expired = waiting(await appoint(omar, late));
-    await test.sql`update appointments set ended_at = null where id = ${expired.id}`;
-    const owner = test.sql;
-    await owner`select 1`;
+    const owner = openPool(test.database.url, { role: null, max: 1 });
+    await owner`update appointments set asked_at = asked_at - interval '72 hours' where id = ${expired.id}`;
+    await owner.end();
+    expect((await read(ada)).items.map(({ id }) => id)).not.toContain(expired.id);
+    expect((await decide(ada, expired)).status).toBe(404);
+    await decide(ada, waiting(await appoint(omar, late)), "decline");
+    expect(await roleOf(late)).toBeNull();
     const rich = await test.signUp({ firstName: "Rita", lastName: "Rich" });
     const appointment = waiting(await appoint(omar, rich));
     const { id } = await startDeposit(rich, "100");
@@ -282,6 +287,27 @@ describe("an appointment beside other administrators", () => {
     expect((await settleWithdrawal(ada, id, { status: "completed" })).status).toBe(200);
   });
 
+  it("is needed to agree to a rate and to freeze for longer, and nothing is lost by a refusal", async () => {
+    const fresh = await test.signUp();
+    await decide(ada, waiting(await appoint(omar, fresh)));
+    await signIn(fresh);
+    await omar.call("POST", "/api/admin/local-rates", { currency: "KES", rate: "100", source: "A bank" });
+    const far = await ada.call("POST", "/api/admin/local-rates", { currency: "KES", rate: "200", source: "A bank" });
+    expect(far.status, far.text).toBe(202);
+    const { proposal } = far.body as { proposal: { id: string } };
+    const agree = (by: TestClient): Promise<TestAnswer> =>
+      by.call("POST", `/api/admin/local-rate-proposals/${proposal.id}/decide`, { decision: "confirm" });
+    expect(said(await agree(fresh))).toEqual([403, expect.stringMatching(/: 72 hours after/)]);
+    const investor = await test.signUp();
+    const freeze = (by: TestClient): Promise<TestAnswer> =>
+      by.call("POST", `/api/admin/users/${investor.userId}/freeze`, { reason: "Stolen phone" });
+    expect((await freeze(ada)).status).toBe(200);
+    expect(said(await freeze(fresh))).toEqual([403, expect.stringMatching(/: 72 hours after/)]);
+    await pass(fresh, 72);
+    expect((await agree(fresh)).status).toBe(204);
+    expect((await freeze(fresh)).status).toBe(200);
+  });
+
   it("is told to every other administrator and published without a name", async () => {
     const jane = await test.signUp({ firstName: "Secretname" });
     const appointment = waiting(await appoint(omar, jane));
@@ -340,7 +366,7 @@ describe("the command line", () => {
   afterAll(() => stop());
 
   it("appoints without a second person, with the refusals of the browser", async () => {
-    const rich = await test.funded("10");
+    const rich = await test.funded("100");
     const machine = { sql: test.sql, now: () => new Date() };
     await expect(appointByMachine(machine, { email: rich.email, role: "full" })).rejects.toThrow(/has money here/);
     await expect(appointByMachine(machine, { email: "x@y.zz", role: "full" })).rejects.toThrow(/No user has signed up/);

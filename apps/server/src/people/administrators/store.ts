@@ -154,6 +154,7 @@ const APPOINTMENT_COLUMNS = `p.id, p.administrator_id as "administratorId", ${pe
 
 /** Waiting since `since`, or in force for less than 30 days without a third administrator's word. */
 const IS_OPEN = `p.asked_by is not null and p.ended_at is null and p.third_by is null
+  and exists (select from users k where k.id = p.administrator_id and k.deleted_at is null)
   and (p.confirmed_at is null and p.asked_at > asked.since
     or p.confirmed_at > asked.at - ${LONGEST_WAIT} and p.role in ('money', 'full'))`;
 
