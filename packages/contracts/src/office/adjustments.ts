@@ -70,7 +70,7 @@ export const listAdjustments = defineCall({
       isLimited: z.boolean(),
       /** The number of other administrators who may approve what the caller asks for. */
       approvers: z.int(),
-      /** Of the administrators whose adjustments are pending. */
+      /** For the administrators whose adjustments are pending. */
       shared: z.array(sharedTrace),
     }),
   },

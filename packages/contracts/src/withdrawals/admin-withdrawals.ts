@@ -18,7 +18,7 @@ export const withdrawalConfirmation = z.object({
   confirmedAt: z.iso.datetime(),
   amount,
   destination: z.string(),
-  /** What the one who confirmed and others share. */
+  /** For the one who confirmed, while it is pending. */
   shared: z.array(sharedTrace),
 });
 

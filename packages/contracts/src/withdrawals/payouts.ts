@@ -130,7 +130,7 @@ export const payoutOverview = z.object({
   /** By currency: the rate in force, and then those that take effect later. */
   rates: z.array(localRate),
   rateProposals: z.array(localRateProposal),
-  /** Of the administrators whose rates wait. */
+  /** For the administrators whose rates wait. */
   shared: z.array(sharedTrace),
 });
 export type PayoutOverview = z.infer<typeof payoutOverview>;

@@ -31,7 +31,7 @@ export async function requireSecond(
   if (refusal !== null) throw new AppError("FORBIDDEN", refusal);
 }
 
-/** What the door checks of a second administrator: `holder`, the one who does not act now, must still have the right. */
+/** The door checks the pair, and that `holder`, the one of the two who does not act now, still has the right. */
 export function expectSecond(
   pair: { second: string; first: string; at: Date },
   holder: string,

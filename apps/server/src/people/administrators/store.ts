@@ -77,7 +77,7 @@ export async function updateAdministrator(tx: Queryable, id: string, role: Admin
     where id = ${id}`;
 }
 
-/** What these administrators share with others: browsers and network addresses of the last 30 days. */
+/** The browsers and network addresses that these administrators shared with others in the last 30 days. */
 export async function listSharedTraces(sql: Queryable, ids: readonly string[]): Promise<SharedTrace[]> {
   if (ids.length === 0) return [];
   const [row] = await sql<{ shared: SharedTrace[] }[]>`

@@ -210,7 +210,7 @@ export interface ConfirmationRow {
   /** From when the confirmer counts as a second person for acts of the one who looks, and for others'. Null: not at all. */
   decidesFrom: Date | null;
   eligibleFrom: Date | null;
-  /** What the confirmer and other administrators share; while the withdrawal is pending. */
+  /** Traces that the confirmer shares with other administrators, while the withdrawal is pending. */
   shared: SharedTrace[];
 }
 
