@@ -58,6 +58,12 @@ Usage: npm run wazi -- reset-admin --email ADDRESS
 
 Sets a new random password for an administrator and prints it once, beside a running instance on the same DATA_DIR or
 DATABASE_URL, or alone. It also ends the administrator's sessions and a freeze.`,
+  "appoint-administrator": `
+Usage: npm run wazi -- appoint-administrator --email ADDRESS --role support|read-only|money|full
+
+Makes a registered user without money an administrator, or gives an administrator a role that moves money, without a second
+administrator, beside a running instance on the same DATA_DIR or DATABASE_URL, or alone. All administrators are told, and the public
+log shows it. They count as a second person after 72 hours.`,
   "accept-clock": `
 Usage: npm run wazi -- accept-clock
 

@@ -14,6 +14,7 @@ const operatorCommands = {
   archive: "writes closed months of the ledger to files",
   reserves: "records what the platform holds",
   "renew-log": "starts the public log again with another key",
+  "appoint-administrator": "appoints an administrator without a second one",
   "reset-admin": "gives an administrator a new password",
   "accept-clock": "lets trading go on after the clock was set back",
   "rotate-documents": "encrypts stored documents with another key",
@@ -45,7 +46,7 @@ const isBuiltIn = (name) => Object.hasOwn(programs, name) || Object.hasOwn(devel
 /** The script of a command: this file, or one of its own. */
 export const fileOf = (name) =>
   join(ROOT, "ops/scripts", `${isBuiltIn(name) ? "wazi" : name === "test:cluster" ? "test-cluster" : name}.mjs`);
-const list = (of) => Object.entries(of).map(([name, text]) => `  ${name.padEnd(17)} ${text}`);
+const list = (of) => Object.entries(of).map(([name, text]) => `  ${name.padEnd(21)} ${text}`);
 
 const help = `
 Usage: npm run wazi -- NAME [ARGUMENTS]

@@ -6,6 +6,7 @@ import { createDataDir, launch, linesOf } from "../harness/wazi-process.ts";
 const PROGRAMS = [
   ...["accept-clock", "archive", "backtest", "backup", "drill", "evidence", "fit-market", "reconcile", "renew-log"],
   ...[
+    "appoint-administrator",
     "report-failure",
     "reserves",
     "reset-admin",

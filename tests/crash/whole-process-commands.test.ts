@@ -167,6 +167,16 @@ describe("an installation whose application connects as a user of its own", () =
       const code = { email: form["email"], password: form["password"], totp: showCode(key, Date.now()) };
       expect((await serving.client().call("POST", "/api/auth/signin", code)).status).toBe(200);
 
+      const candidate = signUpForm();
+      expect((await serving.client().call("POST", "/api/auth/signup", candidate)).status).toBe(201);
+      const words = ["appoint-administrator", "--role", "money", "--email", String(candidate["email"])];
+      const appointed = await runNpm(dataDir, ["run", "--silent", "wazi", "--", ...words], env);
+      expect(appointed).toMatchObject({ code: 0, stderr: "" });
+      expect(appointed.stdout).toMatch(
+        /is now an administrator with the role money\. They count as a second person from /,
+      );
+      expect(await runNpm(dataDir, ["run", "--silent", "wazi", "--", ...words], env)).toMatchObject({ code: 1 });
+
       const reset = await runNpm(
         dataDir,
         ["run", "--silent", "wazi", "--", "reset-admin", "--email", adminAccount.email],

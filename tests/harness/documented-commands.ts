@@ -121,6 +121,10 @@ export const trials: Record<string, Trial> = {
   "node apps/server/dist/wazi.js": { by: "tests/crash/release.test.ts", text: '"wazi"' },
   "npm run wazi": { by: "tests/harness/command-lines.test.ts", text: "ops/scripts/wazi.mjs" },
   "node apps/server/dist/backup.js": { run: "cd $FOLDER/release && node apps/server/dist/backup.js --to $FOLDER/more" },
+  "npm run wazi -- appoint-administrator --email ADDRESS --role ROLE": {
+    by: "tests/crash/command-arguments.test.ts",
+    text: '"appoint-administrator"',
+  },
   "npm run wazi -- reset-admin --email ADDRESS": { run: "npm run wazi -- reset-admin --email admin@wazi.local" },
   "npm run wazi -- rotate-documents": { run: "npm run wazi -- rotate-documents" },
   "npm run wazi -- rotate-documents --new-key": { run: "npm run wazi -- rotate-documents --new-key" },

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type AdminRole, type ProvedAct, stepUp } from "@wazi/contracts";
+import { type AdminRole, DAY_MS, type ProvedAct, stepUp } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { createAddressSource, makeDemoKeys } from "../../apps/server/src/deposits/addresses/configured-addresses.ts";
 import { buildDepositSettlement } from "../../apps/server/src/deposits/requests/settle-deposit.ts";
@@ -10,6 +10,8 @@ import { findDeposit } from "../../apps/server/src/deposits/requests/store.ts";
 import { composeApp } from "../../apps/server/src/start/compose-app.ts";
 import { seedBots } from "../../apps/server/src/investing/bots/store.ts";
 import { prepareEvidence } from "../../apps/server/src/investing/evidence/prepare-evidence.ts";
+import { giveRole } from "../../apps/server/src/people/administrators/appointments.ts";
+import { lockCandidate } from "../../apps/server/src/people/administrators/store.ts";
 import { ensureFirstAdmin } from "../../apps/server/src/people/identity/first-admin.ts";
 import { type Door, openDoor } from "../../apps/server/src/ledger/door/post.ts";
 import { findDifferences } from "../../apps/server/src/ledger/reconciliation/compare-books.ts";
@@ -113,7 +115,7 @@ export interface TestApp {
   /** Signs the first administrator in again. */
   signInAdmin(): Promise<void>;
   signUp(overrides?: Record<string, unknown>): Promise<TestClient>;
-  /** Creates another administrator, signed in. */
+  /** Creates another administrator, signed in, who counts as a second person for everybody. */
   administrator(role?: AdminRole, names?: { firstName?: string; lastName?: string }): Promise<TestClient>;
   /** Creates an investor with an approved deposit. */
   funded(amount: string, names?: { firstName?: string; lastName?: string }): Promise<TestClient>;
@@ -201,7 +203,7 @@ export async function startTestApp(
   const passwords = createRememberingHasher();
   await seedBots(sql);
   await prepareEvidence(sql);
-  await ensureFirstAdmin({ sql, passwords, now }, adminAccount);
+  await ensureFirstAdmin({ sql, passwords, now: longAgo }, adminAccount);
   const opened = await openTestModules({ settings, sql, door, now, passwords, rails });
   const { modules, documents, submissions, mail, links, push } = opened;
   const app = await composeApp({ settings, sql, now, modules, webRoot, checkAnswers: true });
@@ -224,7 +226,7 @@ export async function startTestApp(
     visitor,
     signInAdmin: () => signIn(admin, adminAccount),
     signUp,
-    administrator: (role = "full", names = {}) => appointAdministrator(admin, signUp(names), role),
+    administrator: async (role = "full", names = {}) => appointLongAgo({ sql, admin }, await signUp(names), role),
     async funded(amount, names = {}) {
       const client = await signUp(names);
       await deposit(client, { sql, door: plainDoor }, amount);
@@ -316,16 +318,22 @@ async function signUpAnew(client: TestClient, overrides: Record<string, unknown>
   return client;
 }
 
-async function appointAdministrator(
-  admin: TestClient,
-  signedUp: Promise<TestClient>,
+/** Longer than any wait of a second person. */
+const longAgo = (): Date => new Date(Date.now() - 31 * DAY_MS);
+
+/** Writes an appointment of the past by the machine: most tests are about other rules. */
+async function appointLongAgo(
+  { sql, admin }: { sql: Sql; admin: TestClient },
+  client: TestClient,
   role: AdminRole,
 ): Promise<TestClient> {
-  const client = await signedUp;
-  const { email } = client;
-  const made = await admin.call("POST", "/api/admin/administrators", { email, role, password: adminAccount.password });
-  if (made.status !== 201) throw new Error(`making an administrator failed: ${made.text}`);
-  await signIn(client, { email, password: PASSWORD });
+  await sql.begin(async (tx) => {
+    const candidate = await lockCandidate(tx, client.userId);
+    if (candidate === null) throw new Error("the candidate was not found");
+    const by = { id: admin.userId, address: null };
+    await giveRole(tx, { candidate, role, admin: by, now: longAgo(), appointment: { askedBy: null } });
+  });
+  await signIn(client, { email: client.email, password: PASSWORD });
   return client;
 }
 

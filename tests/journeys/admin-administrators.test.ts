@@ -13,7 +13,7 @@ import {
   callApi,
 } from "../harness/page-actions.ts";
 import type { Pages } from "../harness/pages.ts";
-import { adminAccount, type TestClient } from "../harness/test-app.ts";
+import { adminAccount, PASSWORD, type TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
 const it = browserTest;
@@ -69,6 +69,44 @@ describe("the administrators page", () => {
     expect(await readRole(site, person)).toBe("money");
     expect((await person.call("GET", "/api/auth/user")).status).toBe(401);
     await expectAccessible(page, "admin-administrators");
+  });
+
+  it("lets another administrator confirm an appointment, and shows from when the new one counts", async ({
+    pages,
+    site,
+  }) => {
+    const omar = await site.test.administrator("full", { firstName: "Omar", lastName: "Sall" });
+    const person = await site.test.signUp({ firstName: "Wanja", lastName: "Kamau" });
+    const { page } = await openAdministrators(pages);
+    const dialog = page.getByRole("dialog");
+    await press(page, /^Appoint administrator/);
+    await dialog.getByLabel("Email").fill(person.email);
+    await dialog.getByLabel(/^Money/).check();
+    await dialog.getByLabel("Your password", { exact: true }).fill(adminAccount.password);
+    await press(dialog, "Appoint administrator");
+    await page.getByText(/^Wanja Kamau gets the role money when another administrator confirms it/).waitFor();
+    const waiting = page.getByRole("listitem").filter({ hasText: "Wanja Kamau" });
+    await waiting.getByText(/Waits until .* for one of: .*Omar Sall/).waitFor();
+    await waiting
+      .getByText(/used the same .*network address in the last 30 days/)
+      .first()
+      .waitFor();
+    expect(await waiting.getByRole("button").allInnerTexts()).toEqual(["Take back"]);
+    await expectAccessible(page, "admin-appointment-waits");
+    await expectToFit(page, [360, 768], "an appointment that waits");
+    expect(await readRole(site, person)).toBe(null);
+
+    const { page: other } = await pages.openAs(omar, "/admin/administrators");
+    await press(other, "Confirm the appointment of Wanja Kamau");
+    const confirming = other.getByRole("dialog");
+    await confirming.getByLabel("Your password", { exact: true }).fill(PASSWORD);
+    await expectAccessible(other, "admin-appointment-confirm");
+    await press(confirming, "Confirm");
+    await expectToast(other, "Success", "The appointment of Wanja Kamau is confirmed.");
+    await rowOf(other, person.email)
+      .getByText(/^From \d/)
+      .waitFor();
+    expect(await readRole(site, person)).toBe("money");
   });
 
   it("changes the role of another administrator", async ({ pages, site }) => {

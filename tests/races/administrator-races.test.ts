@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { AdminWithdrawal } from "@wazi/contracts";
+import type { AdminWithdrawal, WaitingAppointment } from "@wazi/contracts";
 import { createHoldingDoor } from "../harness/holding-door.ts";
 import {
   accountOf,
@@ -107,21 +107,38 @@ describe("concurrent changes of administrators, over two instances", () => {
       );
       expect(statusCounts(answers)).toEqual({ 201: 1, 409: 7 });
       expect(await countAuditEvents("administrator.make", [candidate.userId])).toBe(1);
+      const asked = await one.signUp();
+      const waits = await atOnce(8, [one.admin.through(one), one.admin.through(two)], (admin) =>
+        admin.call("POST", PATH, { ...body, email: asked.email }),
+      );
+      expect(statusCounts(waits)).toEqual({ 202: 1, 409: 7 });
+      await leaveFirst();
     }));
 
-  it("either appoint or delete a user, never both", () =>
+  it("decide an appointment once, and never give a deleted user a role", () =>
     rounds(async () => {
-      const candidate = await one.signUp();
+      const [second, candidate] = [await one.administrator("full"), await one.signUp()];
       const body = { email: candidate.email, role: "money", password: adminAccount.password };
-      const answers = await atOnce(8, [one.admin.through(one), one.admin.through(two)], (admin, index) =>
-        index % 4 < 2
-          ? admin.call("POST", PATH, body)
-          : admin.call("DELETE", `/api/admin/users/${candidate.userId}`, undefined),
+      const asked = await one.admin.call("POST", PATH, body);
+      expect(asked.status, asked.text).toBe(202);
+      const { id } = (asked.body as WaitingAppointment).appointment;
+      const answers = await atOnce(12, [second.through(one), second.through(two)], (admin, index) =>
+        index % 6 < 2
+          ? admin.call("POST", `/api/admin/appointments/${id}/confirm`, { password: PASSWORD })
+          : index % 6 < 4
+            ? admin.call("POST", `/api/admin/appointments/${id}/decline`, { password: PASSWORD })
+            : admin.call("DELETE", `/api/admin/users/${candidate.userId}`, undefined),
       );
-      expect(answers.filter(isSuccess), answers.map(({ text }) => text).join("\n")).toHaveLength(1);
-      const [row] = await one.sql<{ admin: boolean; gone: boolean }[]>`
-        select is_admin as admin, deleted_at is not null as gone from users where id = ${candidate.userId}`;
-      expect(row?.admin).toBe(!row?.gone);
+      const words = answers.map(({ text }) => text).join("\n");
+      for (const answer of answers.filter((each) => !isSuccess(each)))
+        expect([403, 404, 409], words).toContain(answer.status);
+      const [row] = await one.sql<{ admin: boolean; gone: boolean; ended: boolean }[]>`
+        select u.is_admin as admin, u.deleted_at is not null as gone, a.ended_at is not null as ended
+        from users u join appointments a on a.administrator_id = u.id where u.id = ${candidate.userId}`;
+      expect(row?.admin && (row.gone || row.ended), words).toBe(false);
+      expect(await countAuditEvents("administrator.make", [candidate.userId])).toBe(row?.admin ? 1 : 0);
+      const decided = answers.filter((each) => isSuccess(each)).length - (row?.gone ? 1 : 0);
+      expect(decided, words).toBeLessThanOrEqual(1);
     }));
 });
 

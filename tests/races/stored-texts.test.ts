@@ -168,6 +168,7 @@ describe("stored texts in mails", { tags: ["S41"] }, () => {
     "verification-rejected": { reason: text },
     "account-deactivated": { reason: text },
     "account-activated": {},
+    "administrator-appointment": { state: "asked", name: text, role: "full", askedBy: text, confirmedBy: text, at },
     "frozen-by-administrator": { reason: text, until: at },
     "position-closed": { bot: text, cause: "stop-loss", amount: "1.00" },
     "account-adjusted": { reason: text },

@@ -13,7 +13,7 @@ export interface ActRule {
    */
   second: "never" | "above-limit" | "far-rate" | "longer" | "always";
   /** The form in which it waits for them: the act as it was asked for, or their consent to the same amount and destination before it. */
-  waits?: "adjustment" | "confirmation" | "proposal";
+  waits?: "adjustment" | "appointment" | "confirmation" | "proposal";
   /** The people who are told of it. */
   told?: "investor" | "administrators" | "everybody";
   /** The trace that strangers can read: a leaf of the log, or a count on the status page. */
@@ -31,10 +31,31 @@ export const acts = {
     waits: "adjustment",
     told: "investor",
   },
-  appointAdministrator: { right: "manage", stepUp: "with-factor", second: "never" },
+  appointAdministrator: {
+    right: "manage",
+    stepUp: "with-factor",
+    second: "always",
+    waits: "appointment",
+    told: "administrators",
+    published: "log",
+  },
   approveAdjustment: { right: "money", stepUp: "with-factor", second: "never", told: "investor" },
   approveExplanation: { right: "money", stepUp: "with-factor", second: "always", waits: "proposal" },
-  changeAdministratorRole: { right: "manage", stepUp: "with-factor", second: "never" },
+  changeAdministratorRole: {
+    right: "manage",
+    stepUp: "with-factor",
+    second: "always",
+    waits: "appointment",
+    told: "administrators",
+    published: "log",
+  },
+  confirmAppointment: {
+    right: "manage",
+    stepUp: "with-factor",
+    second: "never",
+    told: "administrators",
+    published: "log",
+  },
   changeSystemSettings: { right: "manage", stepUp: "with-factor", second: "never" },
   confirmWithdrawal: { right: "money", stepUp: "with-factor", second: "never" },
   creditLateDeposit: {
@@ -50,6 +71,7 @@ export const acts = {
   decideMpesaReport: { right: "money", stepUp: "with-factor", second: "never" },
   decidePayment: { right: "money", stepUp: "with-factor", second: "never", told: "investor" },
   decidePayoutReview: { right: "money", stepUp: "with-factor", second: "never" },
+  declineAppointment: { right: "manage", stepUp: "with-factor", second: "never" },
   declineExplanation: { right: "money", second: "never" },
   deleteUser: { right: "manage", stepUp: "with-factor", second: "never" },
   deleteWithdrawal: { right: "money", stepUp: "with-factor", second: "never" },

@@ -1,4 +1,5 @@
 /** All that other nouns may use. */
+export { listSharedTraces } from "./administrators/store.ts";
 export { runAdministratorOperation } from "./administrators/run-administrator-operation.ts";
 export { type DocumentKeys, createDocumentKeys } from "./documents/document-keys.ts";
 export type { DocumentStore } from "./documents/document-files.ts";

@@ -86,7 +86,7 @@ export const people = defineModule({
         addSecondFactorRoutes(app, { sql, now, passwords, factors, rateLimitScale });
         addSuitabilityRoutes(app, { sql, now, maxPriceAgeMs: parts.maxPriceAgeMs });
         addVerificationRoutes(app, { sql, now, exports: parts.exports, documents, submissions: parts.submissions });
-        addAdministratorRoutes(app, { sql, now, passwords, rateLimitScale });
+        addAdministratorRoutes(app, { sql, now, passwords, rateLimitScale, mode: settings.mode });
       },
       jobs: [
         { name: "the list of common passwords", in: "serving", start: readCommonPasswords },

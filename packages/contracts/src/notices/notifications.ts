@@ -32,6 +32,8 @@ export const notificationEvents = [
   "bot-resting",
   "bot-retired",
   "bot-rule-changes",
+  "administrator-asked",
+  "administrator-appointed",
 ] as const;
 
 export type NotificationEvent = (typeof notificationEvents)[number];

@@ -4,6 +4,7 @@ import { amount } from "../amount.ts";
 import { person } from "../person.ts";
 import { defineCall } from "../call.ts";
 import { choiceFilter, userFilter } from "../paging.ts";
+import { sharedTrace } from "../people/administrators.ts";
 
 /** A change of an account's figures, the credit of a deposit, or late money. */
 export const adjustmentKinds = ["account", "deposit", "late-deposit"] as const;
@@ -70,6 +71,8 @@ export const listAdjustments = defineCall({
       isLimited: z.boolean(),
       /** The number of other administrators who may approve what the caller asks for. */
       approvers: z.int(),
+      /** For the administrators whose adjustments are pending. */
+      shared: z.array(sharedTrace),
     }),
   },
 });

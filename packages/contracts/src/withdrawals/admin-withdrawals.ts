@@ -6,6 +6,7 @@ import { depositSorts, settledHash, settlement } from "../deposits/admin-deposit
 import { payoutRails, withdrawalStatuses } from "../lists.ts";
 import { choiceFilter, listAnswer, listQuery, momentFilter, searchFilter, userFilter } from "../paging.ts";
 import { person } from "../person.ts";
+import { sharedTrace } from "../people/administrators.ts";
 import { withdrawalTypes } from "./withdrawal-kinds.ts";
 import { withdrawal } from "./withdrawals.ts";
 
@@ -18,6 +19,8 @@ export const withdrawalConfirmation = z.object({
   confirmedAt: z.iso.datetime(),
   amount,
   destination: z.string(),
+  /** For the one who confirmed, while it is pending. */
+  shared: z.array(sharedTrace),
 });
 
 export const adminWithdrawal = z.extend(withdrawal, {
@@ -108,7 +111,7 @@ export const settleWithdrawal = defineCall({
   errors: ["PRICE_UNAVAILABLE"],
 });
 
-/** The first of the two approvals needed above FOUR_EYES_ABOVE. Another administrator then completes the withdrawal. */
+/** The first of the two approvals needed above ADMIN_ALONE_DAILY_LIMIT. Another administrator then completes the withdrawal. */
 export const confirmWithdrawal = defineCall({
   method: "POST",
   path: "/api/admin/withdrawals/:id/confirm",

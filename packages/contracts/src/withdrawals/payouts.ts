@@ -4,6 +4,7 @@ import { amount, decimal } from "../amount.ts";
 import { defineCall } from "../call.ts";
 import { localCurrencies, paymentNetworks, payoutRails } from "../lists.ts";
 import { person } from "../person.ts";
+import { sharedTrace } from "../people/administrators.ts";
 import { withdrawalPayout } from "./withdrawals.ts";
 
 const moment = z.nullable(z.iso.datetime());
@@ -130,6 +131,8 @@ export const payoutOverview = z.object({
   /** By currency: the rate in force, and then those that take effect later. */
   rates: z.array(localRate),
   rateProposals: z.array(localRateProposal),
+  /** For the administrators whose rates wait. */
+  shared: z.array(sharedTrace),
 });
 export type PayoutOverview = z.infer<typeof payoutOverview>;
 

@@ -2,6 +2,7 @@ import { getPayouts, type PayoutOverview } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { judgeRail, listRailReadings, type PaymentNetwork } from "../../deposits/api.ts";
 import { listLocalRates, listRateProposals } from "../../ledger/api.ts";
+import { listSharedTraces } from "../../people/api.ts";
 import { findProposalsSince, toLocalRate, toRateProposal } from "../../withdrawals/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
@@ -29,6 +30,7 @@ async function readOverview({ sql, now, depositNetworks, readPayouts }: RailOver
     listLocalRates(sql),
     listRateProposals(sql, findProposalsSince(now())),
   ]);
+  const askers = proposals.map(({ askedBy }) => askedBy);
   return {
     ...payouts,
     depositRails: readings.map(({ firstAt, ...reading }) => ({
@@ -38,5 +40,6 @@ async function readOverview({ sql, now, depositNetworks, readPayouts }: RailOver
     charges,
     rates: rates.map(toLocalRate),
     rateProposals: proposals.map(toRateProposal),
+    shared: await listSharedTraces(sql, askers),
   };
 }

@@ -10,9 +10,11 @@ import {
   type AloneRule,
   createOperationId,
   type Door,
+  expectSecond,
   needsSecond,
   readAloneControl,
   raiseVersion,
+  requireSecond,
 } from "../../ledger/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
@@ -93,7 +95,7 @@ function findCharges(
 
 /**
  * Books the charges to the platform's fees, or declines, in the commit of the decision.
- * @throws AppError NOT_FOUND · FORBIDDEN one's own proposal · CONFLICT decided already
+ * @throws AppError NOT_FOUND · FORBIDDEN one's own proposal, or not yet a second person · CONFLICT decided already
  */
 export function decideCharges(
   deps: ChargeDeps,
@@ -104,15 +106,19 @@ export function decideCharges(
     read: async () => {
       const row = await findCharge(deps.sql, id);
       if (!row) throw new AppError("NOT_FOUND", texts.chargesNotFound);
-      const whose = { adminId: admin.id, investorId: null, now: deps.now(), rule: deps.aloneRule };
-      return { row, control: await readAloneControl(deps.sql, whose) };
-    },
-    decide: ({ row, control }) => {
       if (row.status !== "pending") throw new AppError("CONFLICT", texts.chargesDecided({ status: row.status }));
+      const now = deps.now();
       const isOwn = row.proposedBy === admin.id;
-      if (body.decision === "book" && isOwn && needsSecond("decideCharges", control, ZERO_CENTS))
-        throw new AppError("FORBIDDEN", texts.chargesNeedAnother);
-      const operation = buildDecision(row, body.decision, admin, deps.now());
+      if (body.decision === "book" && isOwn) {
+        const whose = { adminId: admin.id, investorId: null, now, rule: deps.aloneRule };
+        const needs = needsSecond("decideCharges", await readAloneControl(deps.sql, whose), ZERO_CENTS);
+        if (needs) throw new AppError("FORBIDDEN", texts.chargesNeedAnother);
+      } else if (body.decision === "book")
+        await requireSecond(deps.sql, { second: admin.id, first: row.proposedBy, now });
+      return { row, now };
+    },
+    decide: ({ row, now }) => {
+      const operation = buildDecision(row, body.decision, admin, now);
       return { operation, answer: { status: 200, body: toRailCharges({ ...row, status: "booked" }) } };
     },
   });
@@ -130,8 +136,9 @@ function buildDecision(row: ListedCharge, decision: "book" | "decline", admin: A
     locks: { pools: {}, accounts: ["platform:fees"] },
     expects: {
       rows: [{ table: "statementCharges", id, version }],
-      // The door refuses a booking if the one who proposed it has lost the right.
-      ...(isBooked ? { moneyAdministrators: [proposedBy] } : {}),
+      ...(isBooked && proposedBy !== admin.id
+        ? expectSecond({ second: admin.id, first: proposedBy, at: now }, proposedBy)
+        : {}),
     },
     ...(isBooked && cost !== ZERO_CENTS
       ? {

@@ -4,6 +4,7 @@ import { add, type Cents, formatCents, parseCents } from "@wazi/domain";
 import type { Queryable, Tx } from "../../platform/db/pool.ts";
 import type { RowFor } from "../door/door-rows.ts";
 import type { Operation } from "../door/operation.ts";
+import { expectSecond } from "./second-person.ts";
 import { type AloneSums, insertActAlone, lockActsAlone, readAloneSums } from "./store.ts";
 
 const DEMO_LIMIT = parseCents("10000");
@@ -25,6 +26,8 @@ export function toAloneRule(settings: { mode: "demo" | "live"; adminAloneDailyLi
 export interface AloneControl extends AloneSums {
   adminId: string;
   since: Date;
+  /** 24 hours later. */
+  now: Date;
   /** Null: no limit. */
   limit: Cents | null;
 }
@@ -36,7 +39,8 @@ export function toAloneControl(
   sums: AloneSums,
   { adminId, since, rule }: { adminId: string; since: Date; rule: AloneRule },
 ): AloneControl {
-  return { ...sums, adminId, since, limit: sums.administrators > 1 || rule.bindsOnlyOne ? rule.limit : null };
+  const now = new Date(since.getTime() + DAY_MS);
+  return { ...sums, adminId, since, now, limit: sums.administrators > 1 || rule.bindsOnlyOne ? rule.limit : null };
 }
 
 /** @param investorId whom the act is for, who can't be its second administrator; null for no one */
@@ -70,8 +74,8 @@ export interface DecidedAct {
 }
 
 /**
- * Adds the record of an act to its operation. The door refuses it if the second administrator has lost the right; or, for an act alone, if
- * another one came in between.
+ * Adds the record of an act to its operation. The door refuses it if the second administrator has lost the right or is none for
+ * this one; or, for an act alone, if another one came in between.
  */
 export function recordAct(operation: Operation, control: AloneControl, decided: DecidedAct): Operation {
   const { adminId, since, limit, actedAlone } = control;
@@ -79,8 +83,8 @@ export function recordAct(operation: Operation, control: AloneControl, decided: 
   const { expects, writes } = operation;
   if (confirmedBy !== null) {
     const audit = writes?.audit?.map((event) => ({ ...event, after: { ...event.after, confirmedBy } })) ?? [];
-    const moneyAdministrators = [...(expects.moneyAdministrators ?? []), confirmedBy];
-    return { ...operation, expects: { ...expects, moneyAdministrators }, writes: { ...writes, audit } };
+    const second = expectSecond({ second: confirmedBy, first: adminId, at: decided.now }, confirmedBy);
+    return { ...operation, expects: { ...expects, ...second }, writes: { ...writes, audit } };
   }
   if (decided.amount <= 0n) return operation;
   const expected = limit === null ? {} : { actedAlone: [{ adminId, since, amount: actedAlone }] };

@@ -1,11 +1,13 @@
+import type { Person } from "@wazi/contracts";
 import type { Queryable, Tx } from "../../platform/db/pool.ts";
+import { personColumn } from "../../record/api.ts";
 import type { RowFor } from "../door/door-rows.ts";
 
 /** The figures that limit what an administrator does alone. */
 export interface AloneSums {
   /** The amount that their acts without a second administrator could move since the time. */
   actedAlone: string;
-  /** The number of other administrators who may decide with them. */
+  /** The number of other administrators who may decide with them at the end of the 24 hours. */
   approvers: number;
   /** The number of all administrators. */
   administrators: number;
@@ -14,8 +16,8 @@ export interface AloneSums {
 /** Text of the columns of `AloneSums`, over `asked` with an administrator's and an investor's id (or null) and a time `since`. */
 export const ALONE_SUMS = `acted_alone(asked.admin_id, asked.since)::text as "actedAlone", (
     select count(*)::int from users
-    where is_admin and admin_role in ('money', 'full') and deleted_at is null and is_active
-      and id <> asked.admin_id and id is distinct from asked.investor_id
+    where is_admin and deleted_at is null and id is distinct from asked.investor_id
+      and may_decide_with(id, asked.admin_id, asked.since + interval '24 hours')
   ) as approvers, (select count(*)::int from users where is_admin and deleted_at is null and is_active) as administrators`;
 
 export async function readAloneSums(
@@ -38,4 +40,28 @@ export async function insertActAlone(tx: Tx, row: RowFor<"actsAlone">): Promise<
   await tx`
     insert into acts_alone (id, admin_id, act, subject_id, amount, acted_at)
     values (${row.id}, ${row.adminId}, ${row.act}, ${row.subjectId}, ${row.amount}, ${row.actedAt})`;
+}
+
+/** From when two administrators can decide on an act together. */
+export interface Standing {
+  second: Person;
+  /** Null: any other administrator. */
+  first: Person | null;
+  /** Null: not at all. */
+  from: Date | null;
+  /** From when the second one counts with others. */
+  eligibleFrom: Date | null;
+}
+
+/** @param pair `first` acts and `second` agrees; null for any other administrator */
+export async function readStanding(
+  sql: Queryable,
+  { second, first }: { second: string; first: string | null },
+): Promise<Standing> {
+  const [row] = await sql<Standing[]>`
+    select ${sql.raw(personColumn("pair.second", "second"))}, ${sql.raw(personColumn("pair.first", "first"))},
+      may_decide_from(pair.second, pair.first) as "from", eligible_from(pair.second) as "eligibleFrom"
+    from (select ${second}::uuid as second, ${first}::uuid as first) pair`;
+  if (row === undefined) throw new Error("the standing was not read");
+  return row;
 }

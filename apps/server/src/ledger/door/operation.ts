@@ -85,6 +85,8 @@ export interface Operation {
     openRails?: string[];
     /** Users who must still be administrators with the right to move money. */
     moneyAdministrators?: string[];
+    /** Pairs of administrators of whom the second may decide on acts of the first at a time. */
+    secondAdministrators?: { second: string; first: string; at: Date }[];
     /** Investors whose withdrawals must not be held at a time. */
     unheld?: { userId: string; at: Date }[];
     /** The amount that an investor asked to withdraw since a time, rejected requests left out. */

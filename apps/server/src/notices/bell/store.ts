@@ -63,7 +63,14 @@ const SOURCES = `
   select 'administrator', case a.action when 'user.deactivate' then 'account-deactivated' else 'account-activated' end,
     a.id::text, a.happened_at, null, null, a.after ->> 'reason'
   from audit_log a
-  where a.subject_id = u.id::text and a.subject_type = 'user' and a.action in ('user.deactivate', 'user.activate')`;
+  where a.subject_id = u.id::text and a.subject_type = 'user' and a.action in ('user.deactivate', 'user.activate')
+  union all
+  select 'administrator', e.event, e.event || ':' || p.id, e.at, null, null, c.first_name || ' ' || c.last_name
+  from appointments p join users c on c.id = p.administrator_id
+  cross join lateral (values ('administrator-asked', case when p.confirmed_at is distinct from p.asked_at then p.asked_at end),
+    ('administrator-appointed', p.confirmed_at)) e (event, at)
+  where e.at is not null and p.administrator_id <> u.id
+    and exists (select from users v where v.id = u.id and v.is_admin and v.created_at <= e.at)`;
 
 /** Times in answers have milliseconds, and the mark is one of them: a later microsecond of it is read too. */
 export const notificationsRead: UserRead<NotificationParts> = {

@@ -56,6 +56,16 @@ const pushes: Readonly<Record<NotificationEvent, PushText>> = {
   },
   "bot-retired": { title: texts.botRetiredTitle, body: texts.botRetiredText, path: "/notifications" },
   "bot-rule-changes": { title: texts.botRuleChangesTitle, body: texts.botRuleChangesText, path: "/notifications" },
+  "administrator-asked": {
+    title: texts.administratorAskedTitle,
+    body: texts.administratorAskedText,
+    path: "/admin/administrators",
+  },
+  "administrator-appointed": {
+    title: texts.administratorAppointedTitle,
+    body: texts.administratorAppointedText,
+    path: "/admin/administrators",
+  },
   "bot-resumed": { title: texts.botResumedTitle, body: texts.botResumedText, path: "/notifications" },
 };
 

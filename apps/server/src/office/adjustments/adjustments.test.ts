@@ -202,8 +202,9 @@ describe("a second administrator", () => {
       expect((await give("6000")).body).toMatchObject({
         approvers: 0,
         message:
-          "One administrator can move at most $1,000.00 in 24 hours. This would be more, so another one must approve it. There is no " +
-          "other administrator who may. Appoint a second one under Administrators. No money was moved.",
+          "One administrator can move at most $1,000.00 in 24 hours. This would be more, so another one must approve it. No other " +
+          "administrator counts as a second person for you yet. The page Administrators shows who will, and from when. On " +
+          "the server: npm run wazi -- appoint-administrator. No money was moved.",
       });
     } finally {
       await single.close();

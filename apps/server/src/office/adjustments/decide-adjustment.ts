@@ -4,10 +4,12 @@ import {
   type AloneRule,
   createOperationId,
   type Door,
+  expectSecond,
   findAdjustment,
   type NamedAdjustmentRow,
   type Operation,
   type RequestKey,
+  requireSecond,
   statusAt,
   toAdjustment,
   raiseVersion,
@@ -39,7 +41,7 @@ const statusAfter = { approve: "applied", reject: "rejected", withdraw: "withdra
 /**
  * Decides a pending adjustment. Another administrator approves or rejects it; the one who asked can only withdraw it. An
  * approval applies exactly what was asked for, or nothing.
- * @throws AppError NOT_FOUND · FORBIDDEN own request, own account, or another's request to withdraw · CONFLICT decided or
+ * @throws AppError NOT_FOUND · FORBIDDEN own request, own account, another's request to withdraw, or not yet a second person · CONFLICT decided or
  * expired, the asker may no longer adjust, or the figures have changed
  */
 export function decideAdjustment(
@@ -54,6 +56,7 @@ export function decideAdjustment(
       if (!row) throw new AppError("NOT_FOUND", texts.adjustmentNotFound);
       refuseDecided(row, now);
       refuseWrongPerson(row, admin, decision.kind);
+      if (decision.kind === "approve") await requireSecond(deps.sql, { second: admin.id, first: row.askedBy, now });
       const applied = decision.kind === "approve" ? await deps.apply[row.kind](row, admin) : null;
       return { row, applied, now };
     },
@@ -113,9 +116,9 @@ function addDecision(
   input: { before: NamedAdjustmentRow; after: NamedAdjustmentRow; admin: ActingAdministrator; decision: Decision },
 ): Operation {
   const { before, after, admin, decision } = input;
-  const { id, userId, askedBy, counted, reason, note } = after;
-  // The door refuses an approval if the asker has lost the right.
-  const administrators = decision.kind === "approve" ? { moneyAdministrators: [askedBy] } : {};
+  const { id, userId, askedBy, counted, reason, note, decidedAt: at } = after;
+  const isApproved = decision.kind === "approve" && at !== null;
+  const administrators = isApproved ? expectSecond({ second: admin.id, first: askedBy, at }, askedBy) : {};
   return {
     ...operation,
     expects: {

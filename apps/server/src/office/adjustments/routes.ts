@@ -7,6 +7,7 @@ import {
 import { formatCents } from "@wazi/domain";
 import type { FastifyInstance } from "fastify";
 import { toAdjustment, listAdjustmentRows, readAloneControl, registerMoneyCall } from "../../ledger/api.ts";
+import { listSharedTraces } from "../../people/api.ts";
 import { toPerson } from "../../record/api.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import { type AdjustmentDeps, decideAdjustment } from "./decide-adjustment.ts";
@@ -20,7 +21,9 @@ export function addAdjustmentRoutes(app: FastifyInstance, deps: AdjustmentDeps):
       readAloneControl(sql, { adminId: user.id, investorId: null, now, rule: deps.rule }),
     ]);
     const items = rows.map((row) => toAdjustment(row, now));
-    return { items, limit: formatCents(deps.rule.limit), isLimited: limit !== null, approvers };
+    const askers = items.filter(({ status }) => status === "pending").map(({ askedBy }) => askedBy.id);
+    const shared = await listSharedTraces(sql, askers);
+    return { items, limit: formatCents(deps.rule.limit), isLimited: limit !== null, approvers, shared };
   });
   registerMoneyCall(app, sql, approveCall, ({ user, params, requestKey, address }) =>
     decideAdjustment(deps, {

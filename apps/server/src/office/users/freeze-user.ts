@@ -1,4 +1,5 @@
 import { type AccountFreeze, type AdminRole, DAY_MS, HOUR_MS, roleAllows } from "@wazi/contracts";
+import { requireSecond } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { type AuditActor, formatMoment, insertAuditEvent, queueMail } from "../../record/api.ts";
 import {
@@ -44,6 +45,7 @@ export async function freezeUser(deps: Deps, { admin, userId, reason }: FreezeIn
     if (isLonger && (last.frozenBy === admin.id || !roleAllows(admin.role, "manage"))) {
       throw new AppError("CONFLICT", texts.freezeNeedsAnother({ time: formatMoment(last.holdsUntil) }));
     }
+    if (isLonger) await requireSecond(tx, { second: admin.id, first: last.frozenBy, now });
     const by = { administratorId: admin.id, reason, forMs: isLonger ? LONGER_MS : ALONE_MS };
     const { holdsUntil } = await recordSecurityEvent(tx, userId, "account-frozen", now, by);
     const endedSessions = await endSessionsAndLinks(tx, userId);

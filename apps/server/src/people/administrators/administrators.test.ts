@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Administrator, AdminUser, CurrentUser } from "@wazi/contracts";
+import type { Administrator, AdminUser, CurrentUser, WaitingAppointment } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   activate,
@@ -19,9 +19,12 @@ import {
 } from "../../../../../tests/harness/test-app.ts";
 
 let test: TestApp;
+/** Confirms what the first administrator asks for. */
+let second: TestClient;
 
 beforeAll(async () => {
   test = await startTestApp();
+  second = await test.administrator("full", { firstName: "Omar", lastName: "Sall" });
 });
 afterAll(async () => {
   expect(await test.differences()).toEqual([]);
@@ -31,6 +34,12 @@ afterAll(async () => {
 const PATH = "/api/admin/administrators";
 const make = (by: TestClient, email: string, changes: object = {}): Promise<TestAnswer> =>
   by.call("POST", PATH, { email, role: "money", password: adminAccount.password, ...changes });
+async function confirm(asked: TestAnswer): Promise<void> {
+  expect(asked.status, asked.text).toBe(202);
+  const { id } = (asked.body as WaitingAppointment).appointment;
+  const answer = await second.call("POST", `/api/admin/appointments/${id}/confirm`, { password: PASSWORD });
+  expect(answer.status, answer.text).toBe(204);
+}
 const change = (by: TestClient, id: string, role: string, password = adminAccount.password): Promise<TestAnswer> =>
   by.call("POST", `${PATH}/${id}/role`, { role, password });
 const revoke = (by: TestClient, id: string, password = adminAccount.password): Promise<TestAnswer> =>
@@ -79,18 +88,17 @@ describe("appointing an administrator", () => {
   it("ends their sessions, removes them from the user list and is logged", async () => {
     const client = await test.signUp({ firstName: "Jane", lastName: "Doe" });
     expect(await isInUserList(client.email)).toBe(true);
-    const answer = await make(test.admin, client.email.toUpperCase());
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ id: client.userId, email: client.email, firstName: "Jane", role: "money" });
+    await confirm(await make(test.admin, client.email.toUpperCase()));
+    expect((await listed()).at(-1)).toMatchObject({ id: client.userId, email: client.email, role: "money" });
     expect((await client.call("GET", "/api/auth/user")).status).toBe(401);
     expect(await isInUserList(client.email)).toBe(false);
     expect((await signInAgain(client)).body).toMatchObject({ isAdmin: true, adminRole: "money" });
     expect((await client.call("GET", "/api/admin/users")).status).toBe(200);
     expect(await auditOf("administrator.make", client.userId)).toEqual([
       {
-        actor_id: test.admin.userId,
+        actor_id: second.userId,
         before: { isAdmin: false },
-        after: { isAdmin: true, role: "money", endedSessions: 1 },
+        after: { isAdmin: true, role: "money", endedSessions: 1, askedBy: test.admin.userId },
       },
     ]);
     expect(said(await make(test.admin, client.email, { role: "full" }))).toEqual([
@@ -196,7 +204,7 @@ describe("changing a role", () => {
       "FORBIDDEN",
       "This needs an administrator with the role money or full. Yours is read-only.",
     ]);
-    expect((await change(test.admin, client.userId, "money")).body).toMatchObject({ id: client.userId, role: "money" });
+    await confirm(await change(test.admin, client.userId, "money"));
     expect((await reconcile()).status).toBe(404);
     expect(said(await client.call("POST", "/api/admin/settings", {}))).toEqual([
       403,
@@ -205,7 +213,11 @@ describe("changing a role", () => {
     ]);
     expect(await meOf(client)).toMatchObject({ adminRole: "money" });
     expect(await auditOf("administrator.role", client.userId)).toEqual([
-      { actor_id: test.admin.userId, before: { role: "read-only" }, after: { role: "money" } },
+      {
+        actor_id: second.userId,
+        before: { role: "read-only" },
+        after: { role: "money", askedBy: test.admin.userId },
+      },
     ]);
     const denied = await test.sql<{ subject_id: string; after: unknown }[]>`
       select subject_id, after from audit_log where actor_id = ${client.userId} and action = 'call.denied' order by id`;
@@ -255,7 +267,7 @@ describe("revoking an administrator", () => {
       { actor_id: test.admin.userId, before: { isAdmin: true, role: "full" }, after: { isAdmin: false } },
     ]);
     expect((await revoke(test.admin, jane.userId)).status).toBe(404);
-    expect((await make(test.admin, jane.email, { role: "read-only" })).status).toBe(201);
+    await confirm(await make(test.admin, jane.email, { role: "read-only" }));
   });
 
   it("refuses the caller and requires the password", async () => {

@@ -1,37 +1,31 @@
-import type { Administrator, AdminRole } from "@wazi/contracts";
+import { type Administrator, type AdminRole, roleAllows, type WaitingAppointment } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent } from "../../record/api.ts";
-import { deleteUserSessions } from "../sessions/store.ts";
+import { formatName } from "../../record/api.ts";
 import { formatHeldMoney, formatPendingMoney } from "../erasure/erase-user.ts";
 import { lockAccounts, readRemainingMoney } from "../erasure/store.ts";
 import type { Tx } from "../../platform/db/pool.ts";
-import {
-  type AdministratorDeps,
-  formatAdministratorName,
-  requireFullRole,
-  type RightsRequest,
-  verifyRightsRequest,
-} from "./rights-request.ts";
+import { giveRoleOrAsk } from "./appointments.ts";
+import { type AdministratorDeps, requireFullRole, type RightsRequest, verifyRightsRequest } from "./rights-request.ts";
 import {
   toAdministrator,
   findIdByEmail,
   lockAdministrators,
   lockCandidate,
-  updateAdministrator,
+  readEligibility,
   type CandidateRow,
 } from "./store.ts";
 import * as texts from "../../messages/people.ts";
 
 /**
- * Appoints a user as administrator. The user must not hold money, so that no administrator decides on their own money. Their
- * sessions end, so they sign in again as administrator.
+ * Appoints a user as administrator, or asks another administrator to confirm it. The user must not hold money, so that no
+ * administrator decides on their own money. Their sessions end, so they sign in again as administrator.
  * @throws AppError FORBIDDEN wrong password, or the caller lost full access · NOT_FOUND unknown e-mail · CONFLICT already an
- * administrator, deactivated, or with money · RATE_LIMITED · BUSY
+ * administrator, deactivated, with money, waiting, or in live mode without two who count as a second person · RATE_LIMITED · BUSY
  */
 export async function appointAdministrator(
   deps: AdministratorDeps,
   input: { asking: RightsRequest; email: string; role: AdminRole },
-): Promise<Administrator> {
+): Promise<{ status: 201; body: Administrator } | { status: 202; body: WaitingAppointment }> {
   const { asking, email, role } = input;
   await verifyRightsRequest(deps, asking);
   return deps.sql.begin(async (tx) => {
@@ -42,19 +36,15 @@ export async function appointAdministrator(
     requireFullRole(await lockAdministrators(tx), asking.admin.id);
     const candidate = await lockCandidate(tx, userId);
     if (!candidate) throw buildUserNotFound();
-    await refuseIneligible(tx, candidate);
-    await updateAdministrator(tx, userId, role, deps.now());
-    const endedSessions = await deleteUserSessions(tx, userId);
-    await insertAuditEvent(tx, {
-      actorId: asking.admin.id,
-      action: "administrator.make",
-      subjectType: "user",
-      subjectId: userId,
-      before: { isAdmin: false },
-      after: { isAdmin: true, role, endedSessions },
-      address: asking.address,
-    });
-    return toAdministrator({ ...candidate, adminRole: role });
+    const obstacle = candidate.isAdmin
+      ? describeAdministrator(candidate)
+      : await findCandidateObstacle(tx, candidate, role);
+    if (obstacle !== null) throw new AppError("CONFLICT", obstacle, { fields: { email: obstacle } });
+    const admin = { id: asking.admin.id, address: asking.address };
+    const waiting = await giveRoleOrAsk(tx, deps.mode, { candidate, role, admin, now: deps.now() });
+    if (waiting !== null) return { status: 202, body: waiting };
+    const eligibility = await readEligibility(tx, userId, admin.id);
+    return { status: 201, body: toAdministrator({ ...candidate, adminRole: role, ...eligibility }) };
   });
 }
 
@@ -63,15 +53,21 @@ function buildUserNotFound(): AppError {
   return new AppError("NOT_FOUND", message, { fields: { email: message } });
 }
 
-async function refuseIneligible(tx: Tx, candidate: CandidateRow): Promise<void> {
-  const name = formatAdministratorName(candidate);
-  const refuse = (message: string): AppError => new AppError("CONFLICT", message, { fields: { email: message } });
+const describeAdministrator = (candidate: CandidateRow): string =>
+  texts.candidateIsAdministrator({ name: formatName(candidate), role: candidate.adminRole });
+
+/**
+ * Why this user cannot be given the role; null if they can. An administrator can be given one that newly lets them move money. Call it
+ * with the locks of `lockAccounts` and `lockCandidate`.
+ */
+export async function findCandidateObstacle(tx: Tx, candidate: CandidateRow, role: AdminRole): Promise<string | null> {
+  const name = formatName(candidate);
   if (candidate.isAdmin) {
-    throw refuse(texts.candidateIsAdministrator({ name, role: candidate.adminRole }));
+    const gains = roleAllows(role, "money") && (await readEligibility(tx, candidate.id, null)).eligibleFrom === null;
+    return gains ? null : describeAdministrator(candidate);
   }
-  if (!candidate.isActive) throw refuse(texts.candidateDeactivated({ name }));
+  if (!candidate.isActive) return texts.candidateDeactivated({ name });
   const left = await readRemainingMoney(tx, candidate.id);
   const reasons = [...formatHeldMoney(left), ...formatPendingMoney(left)];
-  if (reasons.length === 0) return;
-  throw refuse(texts.candidateWithMoney({ name, reasons: reasons.join(", ") }));
+  return reasons.length === 0 ? null : texts.candidateWithMoney({ name, reasons: reasons.join(", ") });
 }

@@ -8,7 +8,7 @@ import {
   type RightsRequest,
   verifyRightsRequest,
 } from "./rights-request.ts";
-import { lockAdministrators, updateAdministrator } from "./store.ts";
+import { endAppointments, lockAdministrators, updateAdministrator } from "./store.ts";
 import * as texts from "../../messages/people.ts";
 
 /**
@@ -28,7 +28,9 @@ export async function revokeAdministrator(
     const row = requireAdministrator(locked, administratorId);
     refuseLastFull(locked, row);
     requireFullRole(locked, asking.admin.id);
-    await updateAdministrator(tx, administratorId, null, deps.now());
+    const now = deps.now();
+    await endAppointments(tx, administratorId, { now });
+    await updateAdministrator(tx, administratorId, null, now);
     await insertAuditEvent(tx, {
       actorId: asking.admin.id,
       action: "administrator.revoke",

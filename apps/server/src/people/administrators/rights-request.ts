@@ -12,6 +12,7 @@ export interface AdministratorDeps {
   passwords: PasswordHasher;
   /** The setting RATE_LIMIT_SCALE. */
   rateLimitScale: number;
+  mode: "demo" | "live";
 }
 
 /** The administrator who changes rights, with the password that confirms it. */

@@ -3,6 +3,7 @@ import { insertAuditEvent } from "../../record/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { StartError } from "../../platform/process/start-error.ts";
 import type { PasswordHasher } from "./passwords.ts";
+import { insertAppointment } from "../administrators/store.ts";
 import { createReferralCode } from "./referral-code.ts";
 import { hasAdmin, insertUser, lockFirstAdmin, openUserAccounts } from "./store.ts";
 
@@ -52,6 +53,8 @@ export async function ensureFirstAdmin(
       throw new StartError(`ADMIN_EMAIL: "${input.email}" already belongs to an investor. Set another address.`);
     }
     await openUserAccounts(tx, userId);
+    const appointment = { administratorId: userId, role: "full" as const, askedBy: null };
+    await insertAppointment(tx, { ...appointment, at: deps.now(), isConfirmed: true });
     await insertAuditEvent(tx, {
       actorId: null,
       action: "administrator.make",

@@ -31,6 +31,7 @@ const recorded: Readonly<Record<string, string>> = {
   trade: "select xmin, bot_id::text as subject, opening_id::text as part from bot_trades",
   interest: "select xmin, bot_id::text as subject, day::text as part from pool_interest",
   judgement: "select xmin, bot_id::text as subject, to_char(month, 'YYYY-MM') as part from bot_judgements",
+  appointment: "select xmin, id::text as subject, role as part from appointments where confirmed_at is not null",
   pause: "select xmin, bot_id::text as subject, 'isPaused' as part from bot_pauses",
   fees: "select xmin, null as subject, 'packages' as part from logged_documents where kind = 'fees'",
   terms: "select xmin, null as subject, 'version' as part from logged_documents where kind = 'terms'",

@@ -46,6 +46,15 @@ export interface MailData {
   "account-activated": Record<string, never>;
   /** `until`: an ISO time. */
   "frozen-by-administrator": { reason: string; until: string };
+  /** To every other administrator. `askedBy` is null for the machine. `confirmedBy`: who confirmed it last. `at`: when it was asked for. */
+  "administrator-appointment": {
+    state: "asked" | "appointed" | "agreed";
+    name: string;
+    role: string;
+    askedBy: string | null;
+    confirmedBy: string | null;
+    at: string;
+  };
   "position-closed": {
     bot: string;
     cause: "stop-loss" | "take-profit" | "winding-up" | "exit-settled";

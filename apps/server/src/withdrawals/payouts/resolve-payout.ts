@@ -34,7 +34,7 @@ export function resolvePayout(
       return {
         open,
         listed: await findListedPayout(deps.sql, payoutId),
-        confirmations: open === null ? [] : await listConfirmations(deps.sql, [open.withdrawal.id]),
+        confirmations: open === null ? [] : await listConfirmations(deps.sql, [open.withdrawal.id], admin.id),
         control: await readAloneControl(deps.sql, { ...whose, now, rule: deps.aloneRule }),
         now,
       };

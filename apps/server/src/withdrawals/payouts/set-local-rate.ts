@@ -24,6 +24,7 @@ import {
   type RateProposalRow,
   readRateValue,
   recordActIn,
+  requireSecond,
   type TimedLocalRate,
 } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
@@ -85,7 +86,7 @@ const afterWait = (now: Date): Date => new Date(now.getTime() + RATE_WAIT_MINUTE
 
 /**
  * Agrees to a rate, which then takes effect after an hour and is the new anchor; the first rate of a currency at once. Or declines it.
- * @throws AppError NOT_FOUND unknown, decided, or older than a day · FORBIDDEN one's own
+ * @throws AppError NOT_FOUND unknown, decided, or older than a day · FORBIDDEN one's own, or not yet a second person
  */
 export function decideLocalRate(
   { sql, now: clock }: RateDeps,
@@ -101,6 +102,7 @@ export function decideLocalRate(
     const decided = { id, decidedBy: admin.id, decidedAt: now };
     if (decision === "decline") return decideRateProposal(tx, { ...decided, decision: "declined" });
     if (askedBy === admin.id) throw new AppError("FORBIDDEN", texts.rateProposalOwn);
+    await requireSecond(tx, { second: admin.id, first: askedBy, now });
     await lockLocalRates(tx, currency);
     const isFirst = (await isNearAnchor(tx, { currency, rate, percent: FREE_RATE_CHANGE_PCT })) === null;
     const takesEffectAt = isFirst ? null : afterWait(now);

@@ -51,7 +51,8 @@ export async function toAdminWithdrawals(
   rows: readonly OwnedWithdrawalRow[],
 ): Promise<AdminWithdrawal[]> {
   const given = new Map<string, ConfirmationRow[]>(rows.map(({ id }) => [id, []]));
-  for (const each of await listConfirmations(sql, [...given.keys()])) given.get(each.withdrawalId)?.push(each);
+  const all = await listConfirmations(sql, [...given.keys()], deps.control.adminId);
+  for (const each of all) given.get(each.withdrawalId)?.push(each);
   return rows.map((row) => toAdminWithdrawal(row, given.get(row.id) ?? [], deps));
 }
 

@@ -1,7 +1,7 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { type AuditActor, formatMoment, formatName, insertAuditEvent } from "../../record/api.ts";
-import { readAloneControl } from "../../ledger/api.ts";
+import { readAloneControl, requireSecond } from "../../ledger/api.ts";
 import { toAdminWithdrawals } from "./admin-table.ts";
 import {
   findWithdrawalWithOwner,
@@ -26,8 +26,8 @@ import * as texts from "../../messages/withdrawals.ts";
 /**
  * The first of two administrators confirms the amount and destination of a large withdrawal. Moves no money; another
  * administrator completes it.
- * @throws AppError NOT_FOUND · FORBIDDEN own withdrawal · CONFLICT it has ended, needs no confirmation, is already confirmed,
- * or has changed since it was seen
+ * @throws AppError NOT_FOUND · FORBIDDEN own withdrawal, or not yet a second person · CONFLICT it has ended, needs no confirmation,
+ * is already confirmed, or has changed since it was seen
  */
 export function confirmWithdrawal(
   deps: Pick<WithdrawalDeps, "sql" | "now" | "aloneRule" | "payouts">,
@@ -42,11 +42,12 @@ export function confirmWithdrawal(
     refuseIfEnded(withdrawal);
     const control = await readAloneControl(tx, whoseControl(admin, withdrawal, deps));
     refuseUnneededConfirmation(control);
-    const [valid] = listValidConfirmations(withdrawal, await listConfirmations(tx, [withdrawalId]));
+    const [valid] = listValidConfirmations(withdrawal, await listConfirmations(tx, [withdrawalId], admin.id));
     if (valid) {
       const given = { name: formatName(valid.confirmer), time: formatMoment(valid.confirmedAt) };
       throw new AppError("CONFLICT", texts.confirmationGiven(given));
     }
+    await requireSecond(tx, { second: admin.id, first: null, now: deps.now() });
     refuseIfChanged(withdrawal, seen);
     const { amount } = withdrawal;
     const { destination } = seen;

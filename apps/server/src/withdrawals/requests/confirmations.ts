@@ -1,6 +1,13 @@
 import { type ActName, formatAmount, roleAllows, type AdminWithdrawal } from "@wazi/contracts";
 import { computeLeftInLimit, formatCents, parseCents, ZERO_CENTS } from "@wazi/domain";
-import { type AloneControl, type AloneRule, lockAloneControl, needsSecond, recordActIn } from "../../ledger/api.ts";
+import {
+  type AloneControl,
+  type AloneRule,
+  explainStanding,
+  lockAloneControl,
+  needsSecond,
+  recordActIn,
+} from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { formatName } from "../../record/api.ts";
 import type { Tx } from "../../platform/db/pool.ts";
@@ -36,7 +43,8 @@ export function listValidConfirmations(
 }
 
 /**
- * Returns the other administrator who confirmed the withdrawal; null if none did and this one may do the act alone.
+ * Returns the other administrator who confirmed the withdrawal and counts as a second person; null if none did and this one may do the act
+ * alone.
  * @throws AppError CONFLICT with what is missing
  */
 export function requireConfirmation(
@@ -46,11 +54,23 @@ export function requireConfirmation(
   control: AloneControl,
 ): string | null {
   const valid = listValidConfirmations(withdrawal, confirmations);
-  const others = valid.find(({ confirmedBy: by }) => by !== control.adminId);
-  if (others) return others.confirmedBy;
+  const others = valid.filter(({ confirmedBy: by }) => by !== control.adminId);
+  const second = others.find((each) => explainConfirmer(each, control) === null);
+  if (second) return second.confirmedBy;
   if (!needsConfirmation(act, withdrawal, control)) return null;
-  const missing = explainMissingConfirmation(withdrawal, valid[0], confirmations[0]);
+  const [other] = others;
+  const missing = other
+    ? explainConfirmer(other, control)
+    : explainMissingConfirmation(withdrawal, valid[0], confirmations[0]);
   throw new AppError("CONFLICT", `${describeRule(withdrawal, control)} ${missing}`);
+}
+
+/** Why the one who confirmed cannot be the second person for this administrator yet; null if they can. */
+function explainConfirmer(
+  { confirmer, decidesFrom, eligibleFrom }: ConfirmationRow,
+  { now }: AloneControl,
+): string | null {
+  return explainStanding({ second: confirmer, first: null, from: decidesFrom, eligibleFrom }, now);
 }
 
 function describeRule({ amount }: WithdrawalRow, { limit, actedAlone, approvers }: AloneControl): string {
@@ -138,6 +158,7 @@ export function toConfirmationStatus(
           confirmedAt: latest.confirmedAt.toISOString(),
           amount: latest.amount,
           destination: latest.destination,
+          shared: isOpen(withdrawal.status) ? latest.shared : [],
         }
       : null,
   };

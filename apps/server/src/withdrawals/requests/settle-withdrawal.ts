@@ -43,7 +43,7 @@ export function settleWithdrawal(
       const whose = { adminId: admin.id, investorId: withdrawal?.userId ?? null };
       const [control, confirmations] = await Promise.all([
         readAloneControl(deps.sql, { ...whose, now, rule: deps.aloneRule }),
-        listConfirmations(deps.sql, [withdrawalId]),
+        listConfirmations(deps.sql, [withdrawalId], admin.id),
       ]);
       const isByHand = settlement.status !== "completed" || settlement.transactionHash !== undefined;
       const plan = withdrawal && isOpen(withdrawal.status) && !isByHand ? await deps.payouts?.plan(withdrawal) : null;

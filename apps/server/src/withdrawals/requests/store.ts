@@ -8,6 +8,7 @@ import {
   type Person,
   type QueryOf,
   type RecipientCheck,
+  type SharedTrace,
   type SystemSettings,
   type Withdrawal,
   type WithdrawalPayout,
@@ -206,16 +207,31 @@ export interface ConfirmationRow {
   amount: string;
   destination: string;
   confirmedAt: Date;
+  /** From when the confirmer counts as a second person for acts of the one who looks, and for others'. Null: not at all. */
+  decidesFrom: Date | null;
+  eligibleFrom: Date | null;
+  /** Traces that the confirmer shares with other administrators, while the withdrawal is pending. */
+  shared: SharedTrace[];
 }
 
-/** All confirmations of these withdrawals, latest first. */
-export function listConfirmations(sql: Queryable, withdrawalIds: readonly string[]): Promise<ConfirmationRow[]> {
+/**
+ * All confirmations of these withdrawals, latest first.
+ * @param viewerId the administrator who looks, and may pay them
+ */
+export function listConfirmations(
+  sql: Queryable,
+  withdrawalIds: readonly string[],
+  viewerId: string,
+): Promise<ConfirmationRow[]> {
   return sql<ConfirmationRow[]>`
     select c.withdrawal_id as "withdrawalId", c.confirmed_by as "confirmedBy", c.amount::text, c.destination,
       c.confirmed_at as "confirmedAt",
       ${sql.raw(personColumn("c.confirmed_by", "confirmer"))},
       (select case when u.is_admin and u.deleted_at is null then u.admin_role end from users u where u.id = c.confirmed_by)
-        as "confirmerRole"
+        as "confirmerRole", may_decide_from(c.confirmed_by, ${viewerId}::uuid) as "decidesFrom",
+      eligible_from(c.confirmed_by) as "eligibleFrom",
+      case when exists (select from withdrawals w where w.id = c.withdrawal_id and w.status = 'pending')
+        then shared_traces(array[c.confirmed_by], now() - interval '30 days') else '[]' end as shared
     from withdrawal_confirmations c where c.withdrawal_id = any(${withdrawalIds}::uuid[]) order by c.id desc`;
 }
 
@@ -243,7 +259,7 @@ export async function lockOwnerOf(tx: Tx, id: string): Promise<void> {
     for no key update`;
 }
 
-/** Sums the waiting withdrawals of an investor that no administrator but this one has confirmed. */
+/** Sums the waiting withdrawals of an investor that nobody has confirmed who counts as a second person for this administrator. */
 export async function sumUnconfirmed(
   tx: Tx,
   { investorId, adminId }: { investorId: string; adminId: string },
@@ -251,7 +267,8 @@ export async function sumUnconfirmed(
   const [row] = await tx<{ amount: string }[]>`
     select coalesce(sum(w.amount), 0)::text as amount from withdrawals w
     where w.user_id = ${investorId} and w.status = 'pending' and w.hidden_at is null and not exists (
-      select from withdrawal_confirmations c where c.withdrawal_id = w.id and c.amount = w.amount and c.confirmed_by <> ${adminId}
+      select from withdrawal_confirmations c where c.withdrawal_id = w.id and c.amount = w.amount
+        and may_decide_with(c.confirmed_by, ${adminId}, now())
     )`;
   return row?.amount ?? "0";
 }

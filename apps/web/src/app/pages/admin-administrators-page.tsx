@@ -5,7 +5,8 @@ import {
   AdministratorsTable,
   type AdministratorAction,
 } from "../../people/office/administrators/administrators-table.tsx";
-import { useAdministrators } from "../../people/office/administrators/api.ts";
+import { AppointmentsPanel } from "../../people/office/administrators/appointments-panel.tsx";
+import { useAdministrators, useAppointments } from "../../people/office/administrators/api.ts";
 import {
   AppointAdministratorDialog,
   ChangeRoleDialog,
@@ -25,6 +26,7 @@ type Open = { action: "appoint" } | { action: AdministratorAction; administrator
 export default function AdminAdministratorsPage() {
   useTitle(texts.administratorsAdmin);
   const administrators = useAdministrators();
+  const appointments = useAppointments();
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const making = useRef<HTMLDivElement>(null);
@@ -68,10 +70,11 @@ export default function AdminAdministratorsPage() {
             {(list) => <AdministratorsTable administrators={list} open={openOf} />}
           </QueryState>
         </Panel>
+        {appointments.data === undefined ? null : <AppointmentsPanel list={appointments.data} />}
         <RoleMeanings />
       </div>
       {open === null ? null : open.action === "appoint" ? (
-        <AppointAdministratorDialog onClose={close} />
+        <AppointAdministratorDialog isAlone={appointments.data?.isAlone ?? false} onClose={close} />
       ) : open.action === "role" ? (
         <ChangeRoleDialog administrator={open.administrator} onClose={close} />
       ) : open.action === "reset" ? (

@@ -41,7 +41,7 @@ export default function AdminPayoutsPage() {
                   <ReviewsList reviews={overview.reviews} />
                 </Panel>
                 <Panel title={texts.localRates}>
-                  <LocalRates rates={overview.rates} rateProposals={overview.rateProposals} />
+                  <LocalRates {...overview} />
                 </Panel>
                 <Panel title={texts.pageFeesTitle}>
                   <FeesTable {...overview} />

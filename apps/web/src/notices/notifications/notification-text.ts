@@ -82,6 +82,16 @@ const textOfEvent: Readonly<Record<Notification["event"], (of: Notification) => 
     text: texts.accountActiveText,
     href: "/notifications",
   }),
+  "administrator-asked": ({ reason }) => ({
+    title: texts.administratorAsked,
+    text: texts.administratorAskedText({ name: String(reason) }),
+    href: "/admin/administrators",
+  }),
+  "administrator-appointed": ({ reason }) => ({
+    title: texts.administratorAppointed,
+    text: texts.administratorAppointedText({ name: String(reason) }),
+    href: "/admin/administrators",
+  }),
   "verification-approved": () => ({
     title: texts.verificationApproved,
     text: texts.verificationApprovedText,

@@ -1,4 +1,4 @@
-import type { Adjustment } from "@wazi/contracts";
+import type { Adjustment, SharedTrace } from "@wazi/contracts";
 import { Button } from "../../ui/button.tsx";
 import { DialogActions } from "../../ui/dialog.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -10,6 +10,7 @@ import { DecisionDialog } from "../decisions/decision-dialog.tsx";
 import { DecisionForm, type DecisionFrame } from "../decisions/decision-form.tsx";
 import { BeforeAfter } from "../decisions/effects.tsx";
 import { ActorAndTime } from "../decisions/notices.tsx";
+import { SharedTraces } from "../decisions/second-person.tsx";
 import { useDecisionSteps } from "../decisions/use-decision.ts";
 import { useRequiredText } from "../decisions/use-required-text.ts";
 import { Fact, Facts } from "../display/facts.tsx";
@@ -29,7 +30,15 @@ const titles: Readonly<Record<Step, string>> = {
 };
 
 /** The requested adjustment, with the exact figures, and the decision on it. */
-export function AdjustmentDialog({ adjustment, onClose }: { adjustment: Adjustment; onClose: () => void }) {
+export function AdjustmentDialog({
+  adjustment,
+  shared,
+  onClose,
+}: {
+  adjustment: Adjustment;
+  shared: readonly SharedTrace[];
+  onClose: () => void;
+}) {
   const approve = useApproveAdjustment();
   const reject = useRejectAdjustment();
   const withdraw = useWithdrawAdjustment();
@@ -40,7 +49,12 @@ export function AdjustmentDialog({ adjustment, onClose }: { adjustment: Adjustme
       title={titles[step]}
       onClose={onClose}
       busy={isBusy}
-      facts={<AdjustmentFacts adjustment={adjustment} />}
+      facts={
+        <>
+          <AdjustmentFacts adjustment={adjustment} />
+          {adjustment.status === "pending" ? <SharedTraces shared={shared} ids={[adjustment.askedBy.id]} /> : null}
+        </>
+      }
       choice={step === "details" ? <Choice adjustment={adjustment} onChoose={choose} onClose={onClose} /> : null}
     >
       {step === "approve" ? <ApproveForm {...form} approve={approve} /> : null}

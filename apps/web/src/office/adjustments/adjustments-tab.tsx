@@ -7,6 +7,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { DemoSecondTag } from "../decisions/second-person.tsx";
 import { Timestamp } from "../display/age.tsx";
 import { formatName, PersonCell } from "../person/person.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
@@ -36,7 +37,7 @@ export function AdjustmentsTab() {
                 rows={list.items}
               />
             )}
-            <OpenDialog list={list.items} id={openId} onClose={() => setOpenId(null)} />
+            <OpenDialog list={list} id={openId} onClose={() => setOpenId(null)} />
           </>
         )}
       </QueryState>
@@ -44,14 +45,24 @@ export function AdjustmentsTab() {
   );
 }
 
-function OpenDialog({ list, id, onClose }: { list: readonly Adjustment[]; id: string | null; onClose: () => void }) {
-  const open = list.find((each) => each.id === id);
-  return open === undefined ? null : <AdjustmentDialog key={open.id} adjustment={open} onClose={onClose} />;
+type List = AnswerOf<typeof listAdjustments>;
+
+function OpenDialog({ list, id, onClose }: { list: List; id: string | null; onClose: () => void }) {
+  const open = list.items.find((each) => each.id === id);
+  if (open === undefined) return null;
+  return <AdjustmentDialog key={open.id} adjustment={open} shared={list.shared} onClose={onClose} />;
 }
 
 /** The limit, and what to do when there is no second administrator. */
-function Rule({ list: { limit, isLimited, approvers } }: { list: AnswerOf<typeof listAdjustments> }) {
-  if (!isLimited) return <p className="text-14 text-muted">{texts.ruleUnlimited}</p>;
+function Rule({ list: { limit, isLimited, approvers } }: { list: List }) {
+  if (!isLimited) {
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-14 text-muted">{texts.ruleUnlimited}</p>
+        <DemoSecondTag />
+      </div>
+    );
+  }
   const rule = texts.ruleLimits({ limit: formatAmount(limit) });
   if (approvers > 0) return <p className="text-14 text-muted">{rule}</p>;
   return (

@@ -286,6 +286,18 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
       );
     },
   },
+  "administrator.ask": {
+    label: texts.administratorAskLabel,
+    say: (entry) => compose(texts.administratorAskText, { user: describeUser(entry) }),
+  },
+  "administrator.decline": {
+    label: texts.administratorDeclineLabel,
+    say: (entry) => compose(texts.administratorDeclineText, { user: describeUser(entry) }),
+  },
+  "administrator.agree": {
+    label: texts.administratorAgreeLabel,
+    say: (entry) => compose(texts.administratorAgreeText, { user: describeUser(entry) }),
+  },
   "administrator.role": {
     label: texts.administratorRoleLabel,
     say: (entry) =>

@@ -139,6 +139,27 @@ export function writeFrozenByAdministrator(
   };
 }
 
+export function writeAppointment(
+  { state, name, role, askedBy, confirmedBy, at }: MailData["administrator-appointment"],
+  context: MailContext,
+): MailContent {
+  const subject = state === "asked" ? texts.appointmentAskedSubject : texts.appointmentDoneSubject;
+  return {
+    subject,
+    title: subject,
+    paragraphs: [state === "asked" ? texts.appointmentAskedText : texts.appointmentDoneText],
+    facts: [
+      [texts.factAdministrator, name],
+      [texts.factRole, role],
+      [texts.factAskedBy, askedBy ?? texts.appointmentByMachine],
+      ...(confirmedBy === null ? [] : ([[texts.factConfirmedBy, confirmedBy]] as const)),
+      [texts.factWhen, formatMailTime(at)],
+    ],
+    button: { label: texts.appointmentButton, address: `${context.origin}/admin/administrators` },
+    isSecurity: true,
+  };
+}
+
 export function writeAccountActivated(_data: MailData["account-activated"], context: MailContext): MailContent {
   return {
     subject: texts.accountActivatedSubject,

@@ -3,6 +3,7 @@ import type { MailData, MailTemplate } from "../../../record/api.ts";
 import {
   writeAccountActivated,
   writeAccountDeactivated,
+  writeAppointment,
   writeEmailChangeConfirm,
   writeEmailChanged,
   writeEmailChangeRequested,
@@ -50,6 +51,7 @@ const writers: Writers = {
   "account-deactivated": writeAccountDeactivated,
   "account-activated": writeAccountActivated,
   "frozen-by-administrator": writeFrozenByAdministrator,
+  "administrator-appointment": writeAppointment,
   "position-closed": writePositionClosed,
   "account-adjusted": writeAccountAdjusted,
   "bot-paused": writeBotPaused,

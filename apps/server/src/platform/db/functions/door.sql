@@ -66,6 +66,12 @@ begin
       ) is not true
     ) then return false; end if;
   end if;
+  if expects ? 'secondAdministrators' then
+    if exists (
+      select from jsonb_array_elements(expects -> 'secondAdministrators') e
+      where not may_decide_with((e ->> 'second')::uuid, (e ->> 'first')::uuid, (e ->> 'at')::timestamptz)
+    ) then return false; end if;
+  end if;
   -- Flows are only appended and their transactions are later than the last close, so equal numbers are equal flows.
   if expects ? 'flows' then
     if exists (

@@ -203,3 +203,21 @@ begin
   perform tell_all_holders(new.bot_id, 'bot-retired');
   return null;
 end $$;
+
+-- Every other administrator is told of an appointment that was asked for or has taken effect. The mail is about security.
+create or replace function tell_appointment() returns trigger language plpgsql as $$
+declare
+  facts constant jsonb := (
+    select jsonb_build_object(
+      'state', case when new.third_by is not null then 'agreed' when new.confirmed_at is not null then 'appointed' else 'asked' end,
+      'name', c.first_name || ' ' || c.last_name, 'role', new.role, 'askedBy', q.first_name || ' ' || q.last_name,
+      'confirmedBy', d.first_name || ' ' || d.last_name, 'at', new.asked_at)
+    from users c left join users q on q.id = new.asked_by left join users d on d.id = coalesce(new.third_by, new.confirmed_by)
+    where c.id = new.administrator_id
+  );
+begin
+  perform queue_mail(u.id, 'administrator-appointment', facts),
+    queue_push('administrator', u.id, case when new.confirmed_at is null then 'administrator-asked' else 'administrator-appointed' end)
+  from users u where u.is_admin and u.deleted_at is null and u.id <> new.administrator_id;
+  return null;
+end $$;

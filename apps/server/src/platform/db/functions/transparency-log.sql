@@ -124,6 +124,16 @@ begin
   return null;
 end $$;
 
+-- Names nobody. `how`: "machine", "alone" (there was no other administrator), "confirmed", "confirmed-by-third".
+create or replace function log_appointment() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform append_log_leaf('appointment', new.id::text, jsonb_build_object(
+    'appointmentId', new.id, 'role', new.role, 'askedAt', log_time(new.asked_at), 'confirmedAt', log_time(new.confirmed_at),
+    'how', case when new.third_by is not null then 'confirmed-by-third' when new.confirmed_by is not null then 'confirmed'
+      when new.asked_by is not null then 'alone' else 'machine' end));
+  return null;
+end $$;
+
 create or replace function log_pause() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform append_log_leaf('pause', new.bot_id::text, jsonb_build_object(

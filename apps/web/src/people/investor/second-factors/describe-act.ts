@@ -76,6 +76,8 @@ const descriptions: Readonly<Record<string, string | ((read: Read) => string)>> 
   "POST /api/admin/administrators/:id/role": (read) => texts.actChangeRole({ role: read("role") }),
   "POST /api/admin/administrators/:id/revoke": texts.actRevoke,
   "POST /api/admin/administrators/:id/reset-password": texts.actResetPassword,
+  "POST /api/admin/appointments/:id/confirm": texts.actConfirmAppointment,
+  "POST /api/admin/appointments/:id/decline": texts.actDeclineAppointment,
   "POST /api/admin/bots/:id/resume": texts.actResumeBot,
   "POST /api/admin/chain-batches/:batch/accept-fee": texts.actAcceptFee,
   "POST /api/admin/chain-batches/:batch/import": texts.actSignedFile,

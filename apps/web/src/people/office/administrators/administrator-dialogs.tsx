@@ -16,6 +16,7 @@ import { roleDescriptions, roleLabels } from "../../../office/access/admin-acces
 import { formatName } from "../../../office/person/person.tsx";
 import { bindFields } from "../../../office/decisions/use-decision.ts";
 import { ConfirmDialog } from "../../../office/decisions/decision-dialog.tsx";
+import { DemoSecondTag } from "../../../office/decisions/second-person.tsx";
 import {
   useAppointAdministrator,
   useChangeAdministratorRole,
@@ -115,7 +116,14 @@ const appointResolver = schemaResolver(appointAdministrator.body);
 const DEFAULT_ROLE: AdminRole = "read-only";
 
 /** Appoints a registered user as an administrator. The input is kept after a refusal. */
-export function AppointAdministratorDialog({ onClose }: { onClose: () => void }) {
+export function AppointAdministratorDialog({
+  isAlone,
+  onClose,
+}: {
+  /** True in a demo with one administrator. */
+  isAlone: boolean;
+  onClose: () => void;
+}) {
   const make = useAppointAdministrator();
   const form = useForm({
     resolver: appointResolver,
@@ -132,11 +140,13 @@ export function AppointAdministratorDialog({ onClose }: { onClose: () => void })
       toInput={(body) => ({ body })}
       submitLabel={texts.appointAdministrator}
       pendingLabel={texts.saving}
-      done={(made) => texts.appointDone({ made: formatName(made) })}
+      done={(made) => ("message" in made ? made.message : texts.appointDone({ made: formatName(made) }))}
       failed={texts.appointFailed}
       onClose={onClose}
     >
       <p className="text-14 text-muted">{texts.appointConditions}</p>
+      {isAlone ? <DemoSecondTag /> : null}
+      <p className="text-14 text-muted">{texts.appointWaits}</p>
       <TextField
         label={texts.email}
         type="email"
@@ -187,12 +197,7 @@ export function ChangeRoleDialog({ administrator, onClose }: { administrator: Ad
       toInput={toInput}
       submitLabel={texts.changeRole}
       pendingLabel={texts.saving}
-      done={(_, body) =>
-        texts.roleDialogDone({
-          name,
-          role: body.role,
-        })
-      }
+      done={(answer, body) => ("message" in answer ? answer.message : texts.roleDialogDone({ name, role: body.role }))}
       failed={texts.roleDialogFailed}
       onClose={onClose}
     >

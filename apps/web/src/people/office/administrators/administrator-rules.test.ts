@@ -10,6 +10,8 @@ const administrator = (id: string, role: AdminRole): Administrator => ({
   role,
   createdAt: "2026-11-01T00:00:00.000Z",
   lastLoginAt: null,
+  eligibleFrom: null,
+  eligibleWithYouFrom: null,
 });
 const [jane, juma, joy] = [
   administrator("jane", "full"),

@@ -1,9 +1,9 @@
 import type { Administrator } from "@wazi/contracts";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Tag } from "../../../ui/tag.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { missingRightTexts, roleLabels, useAdmin, useHasRight } from "../../../office/access/admin-access.ts";
-import { Timestamp } from "../../../office/display/age.tsx";
+import { formatUtc, Timestamp } from "../../../office/display/age.tsx";
 import { formatName } from "../../../office/person/person.tsx";
 import type { RecordColumn } from "../../../office/records/record-columns.ts";
 import { RecordTable } from "../../../office/records/record-table.tsx";
@@ -38,6 +38,13 @@ function columnsWith(asked: Asked): readonly RecordColumn<Administrator>[] {
       heading: texts.role,
       width: "md:w-32",
       cell: ({ role }) => <Tag look={role === "full" ? "wait" : "plain"}>{roleLabels[role]}</Tag>,
+    },
+    {
+      id: "second",
+      heading: texts.secondPerson,
+      width: "md:w-44",
+      wraps: true,
+      cell: (each) => showSecondPerson(each, Date.now()),
     },
     {
       id: "since",
@@ -77,6 +84,22 @@ function columnsWith(asked: Asked): readonly RecordColumn<Administrator>[] {
       cell: (each) => <Actions administrator={each} asked={asked} />,
     },
   ];
+}
+
+/** From when the administrator counts as a second person, and for the acts of the one who looks where that is later. */
+function showSecondPerson({ eligibleFrom, eligibleWithYouFrom }: Administrator, now: number): ReactNode {
+  if (eligibleFrom === null) return <span className="text-muted">{texts.secondNot}</span>;
+  const isLater = (at: string): boolean => Date.parse(at) > now;
+  const isLaterForYou =
+    eligibleWithYouFrom !== null && isLater(eligibleWithYouFrom) && eligibleWithYouFrom !== eligibleFrom;
+  return (
+    <>
+      {isLater(eligibleFrom) ? texts.secondFrom({ time: formatUtc(eligibleFrom) }) : texts.secondNow}
+      {isLaterForYou ? (
+        <span className="block text-muted">{texts.secondWithYou({ time: formatUtc(eligibleWithYouFrom) })}</span>
+      ) : null}
+    </>
+  );
 }
 
 /** All administrators, oldest first. */

@@ -1,6 +1,10 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import {
+  type AnswerOf,
   changeAdministratorRole,
+  confirmAppointment,
+  declineAppointment,
+  listAppointments,
   listAdministrators,
   listUsers,
   appointAdministrator,
@@ -17,17 +21,30 @@ export function useAdministrators(): UseQueryResult<Administrator[]> {
   return useQuery({ ...queryOf(listAdministrators), refetchInterval: getRefetchMs, staleTime: 0 });
 }
 
+/** The appointments that wait, and whether one administrator is alone in a demo. */
+export function useAppointments(): UseQueryResult<AnswerOf<typeof listAppointments>> {
+  return useQuery({ ...queryOf(listAppointments), refetchInterval: getRefetchMs, staleTime: 0 });
+}
+
+export function useConfirmAppointment() {
+  return useCallMutation(confirmAppointment, [listAppointments, listAdministrators, listUsers]);
+}
+
+export function useDeclineAppointment() {
+  return useCallMutation(declineAppointment, [listAppointments]);
+}
+
 /** A new administrator leaves the list of users. */
 export function useAppointAdministrator() {
-  return useCallMutation(appointAdministrator, [listAdministrators, listUsers]);
+  return useCallMutation(appointAdministrator, [listAdministrators, listAppointments, listUsers]);
 }
 
 export function useChangeAdministratorRole() {
-  return useCallMutation(changeAdministratorRole, [listAdministrators]);
+  return useCallMutation(changeAdministratorRole, [listAdministrators, listAppointments]);
 }
 
 export function useRevokeAdministrator() {
-  return useCallMutation(revokeAdministrator, [listAdministrators, listUsers]);
+  return useCallMutation(revokeAdministrator, [listAdministrators, listAppointments, listUsers]);
 }
 
 export function useResetAdministratorPassword() {

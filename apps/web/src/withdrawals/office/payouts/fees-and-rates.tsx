@@ -6,6 +6,7 @@ import {
   localCurrencies,
   payoutRailLabels,
   type PayoutOverview,
+  type SharedTrace,
   setLocalRate,
 } from "@wazi/contracts";
 import { useForm } from "react-hook-form";
@@ -18,6 +19,8 @@ import { Money } from "../../../ui/money.tsx";
 import { Table } from "../../../ui/table.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { useAdmin, useHasRight } from "../../../office/access/admin-access.ts";
+import { DemoSecondTag, SharedTraces } from "../../../office/decisions/second-person.tsx";
+import { useAppointments } from "../../../people/office/administrators/api.ts";
 import { announce } from "../../../office/decisions/effects.tsx";
 import { Age, Timestamp } from "../../../office/display/age.tsx";
 import { formatName } from "../../../office/person/person.tsx";
@@ -75,8 +78,13 @@ function PayoutFees({ fees }: Pick<PayoutOverview, "fees">) {
 }
 
 /** The rates of local currencies, those that wait for another administrator, and a form to set one. */
-export function LocalRates({ rates, rateProposals }: Pick<PayoutOverview, "rates" | "rateProposals">) {
+export function LocalRates({
+  rates,
+  rateProposals,
+  shared,
+}: Pick<PayoutOverview, "rates" | "rateProposals" | "shared">) {
   const maySet = useHasRight("money");
+  const isAlone = useAppointments().data?.isAlone ?? false;
   return (
     <div className="grid gap-4 pb-1">
       {rates.length === 0 ? (
@@ -109,18 +117,31 @@ export function LocalRates({ rates, rateProposals }: Pick<PayoutOverview, "rates
           <h3 className="text-14">{texts.rateProposalsTitle}</h3>
           <ul className="divide-y divide-line text-14">
             {rateProposals.map((each) => (
-              <RateProposal key={each.id} proposal={each} mayDecide={maySet} />
+              <RateProposal key={each.id} proposal={each} shared={shared} mayDecide={maySet} />
             ))}
           </ul>
         </section>
       )}
       <p className="text-14 text-muted">{texts.rateRule({ percent: FREE_RATE_CHANGE_PCT })}</p>
+      {isAlone ? (
+        <p>
+          <DemoSecondTag />
+        </p>
+      ) : null}
       {maySet ? <RateForm /> : null}
     </div>
   );
 }
 
-function RateProposal({ proposal, mayDecide }: { proposal: LocalRateProposal; mayDecide: boolean }) {
+function RateProposal({
+  proposal,
+  shared,
+  mayDecide,
+}: {
+  proposal: LocalRateProposal;
+  shared: readonly SharedTrace[];
+  mayDecide: boolean;
+}) {
   const decide = useDecideRate();
   const { id, currency, rate, source, askedBy, askedAt } = proposal;
   const isOwn = useAdmin().id === askedBy.id;
@@ -162,6 +183,7 @@ function RateProposal({ proposal, mayDecide }: { proposal: LocalRateProposal; ma
           )}
         </p>
       ) : null}
+      <SharedTraces shared={shared} ids={[askedBy.id]} />
     </li>
   );
 }

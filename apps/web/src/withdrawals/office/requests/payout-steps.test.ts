@@ -22,6 +22,7 @@ const confirmation = {
   confirmedAt: "2026-11-21T10:32:00.000Z",
   amount: "600.00",
   destination: "M-Pesa Kenya +254712345678",
+  shared: [],
 };
 
 test.each([

@@ -4,6 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { missingRightTexts, useAdmin, useHasRight } from "../../../office/access/admin-access.ts";
 import { DecisionDialog, StepChoice } from "../../../office/decisions/decision-dialog.tsx";
 import { ActorAndTime, DeletedNotice, OutcomeNotice } from "../../../office/decisions/notices.tsx";
+import { SharedTraces } from "../../../office/decisions/second-person.tsx";
 import { useDecisionSteps } from "../../../office/decisions/use-decision.ts";
 import type { RecordDialogProps } from "../../../office/records/record-screen.tsx";
 import {
@@ -218,6 +219,7 @@ function ConfirmationNotice({ withdrawal, stage }: { withdrawal: AdminWithdrawal
         })}
       </p>
       <p className="mt-1">{isYours ? texts.confirmationNextAdministrator : texts.confirmationSendNow}</p>
+      <SharedTraces shared={confirmation.shared} ids={[confirmation.confirmedBy.id]} />
     </Notice>
   );
 }
