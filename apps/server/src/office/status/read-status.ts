@@ -87,14 +87,18 @@ export async function readStatus({ sql, now, limits, priceProviders }: StatusDep
   const at = now();
   const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
   const before = (ms: number): Date => new Date(at.getTime() - ms);
-  const books = Promise.all([
-    readCoverage(sql),
-    sumAdjustments(sql, month),
-    findOldestUnpaidWithdrawal(sql),
-    countAdministratorActs(sql, month),
-  ]);
-  const [uptime, lately, daily, feeds, simulated, feedTroubles, results, limitUse, deposit, withdrawal, verification] =
-    await Promise.all([
+  // In one await: a promise that is only awaited after another one has failed would end the process.
+  const [
+    [coverage, adjustments, oldestUnpaid, administratorActs],
+    [uptime, lately, daily, feeds, simulated, feedTroubles, results, limitUse, deposit, withdrawal, verification],
+  ] = await Promise.all([
+    Promise.all([
+      readCoverage(sql),
+      sumAdjustments(sql, month),
+      findOldestUnpaidWithdrawal(sql),
+      countAdministratorActs(sql, month),
+    ]),
+    Promise.all([
       readUptime(sql, at),
       sumAnswers(sql, before(SHORT_WINDOW_MS)),
       sumAnswers(sql, before(DAY_MS)),
@@ -106,8 +110,8 @@ export async function readStatus({ sql, now, limits, priceProviders }: StatusDep
       readDepositTimes(sql, MAX_CASES),
       readWithdrawalTimes(sql, MAX_CASES),
       readVerificationTimes(sql, MAX_CASES),
-    ]);
-  const [coverage, adjustments, oldestUnpaid, administratorActs] = await books;
+    ]),
+  ]);
   return {
     at: at.toISOString(),
     uptime,

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "@wazi/contracts";
 import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PublicStatus } from "@wazi/contracts";
@@ -48,6 +49,22 @@ async function serve(from: number, to: number): Promise<void> {
     insert into heartbeats select minute, 10, 1, array_fill(0, array[28])
     from generate_series(${new Date(from)}::timestamptz, ${new Date(to - 1)}::timestamptz, interval '1 minute') minute`;
 }
+
+it("fails in its own call while the database is gone, without a rejection that nobody handles: one would end the process", async () => {
+  const gone = openPool("postgres://nobody:x@127.0.0.1:1/none");
+  const unhandled: unknown[] = [];
+  const note = (error: unknown): void => void unhandled.push(error);
+  process.on("unhandledRejection", note);
+  try {
+    const asked = readStatus({ sql: gone, now, limits: LIMITS, priceProviders: [] });
+    await expect(asked).rejects.toThrow("The database cannot be reached");
+    await gone.end();
+    await nextTurn();
+    expect(unhandled).toEqual([]);
+  } finally {
+    process.off("unhandledRejection", note);
+  }
+});
 
 describe("uptime", () => {
   it("is unknown before the first heartbeat and known from then on", async () => {
