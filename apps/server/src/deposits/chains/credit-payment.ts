@@ -8,6 +8,7 @@ import {
   formatCents,
   formatDecimal,
   investorAccount,
+  invertRateUp,
   judgeAmount,
   parseCents,
   parseDecimal,
@@ -21,6 +22,10 @@ import {
 import { AppError } from "../../platform/base/app-error.ts";
 import {
   AnsweredElsewhereError,
+  expectRate,
+  type HeldSettlement,
+  type HoldDecision,
+  type RateHoldRow,
   type RequestKey,
   toLedgerEntries,
   type Operation,
@@ -30,13 +35,28 @@ import {
 } from "../../ledger/api.ts";
 import { findDeposit, type DepositRow } from "../requests/store.ts";
 import type { Sql } from "../../platform/db/pool.ts";
+import {
+  buildPaymentHold,
+  changePayment,
+  findMovedRate,
+  type LocalRates,
+  type MovedRate,
+  readLocalRates,
+} from "../rate-holds/hold-payment.ts";
 import { chooseRate, CLAIM_MS } from "./choose-rate.ts";
 import { type PaymentContext, readContext, updatePayment } from "./decisions/store.ts";
 import { findPayment, type PaymentRow } from "./store.ts";
 import * as texts from "../../messages/deposits.ts";
 
 /** Why a payment waits for a person. The back office has a text for each. */
-type ReviewReason = "manual" | "wrong-currency" | "closed-account" | "approved-without-hash" | "too-large" | "vanished";
+type ReviewReason =
+  | "manual"
+  | "wrong-currency"
+  | "closed-account"
+  | "approved-without-hash"
+  | "too-large"
+  | "vanished"
+  | "rate";
 
 export interface CreditDeps {
   sql: Sql;
@@ -74,6 +94,8 @@ interface Case {
   payment: PaymentRow;
   deposit: DepositRow | null;
   context: PaymentContext;
+  /** Null for a payment in coins. */
+  rates: LocalRates | null;
 }
 
 type Decision =
@@ -84,6 +106,7 @@ type Decision =
       rateReason: PaymentRateReason | null;
       amountState: PaymentAmount | null;
     }
+  | { kind: "held"; credit: Cents; moved: MovedRate }
   | { kind: "linked"; depositId: string; amount: string }
   | { kind: "review"; reason: ReviewReason }
   | { kind: "dust"; rate: string | null; rateReason: PaymentRateReason | null }
@@ -121,11 +144,34 @@ export async function estimateCredit(deps: CreditDeps, paymentId: string): Promi
 }
 
 async function readCase({ sql, dustBelow }: CreditDeps, payment: PaymentRow): Promise<Case> {
-  const [deposit, context] = await Promise.all([
+  const [deposit, context, rates] = await Promise.all([
     payment.depositId === null ? null : findDeposit(sql, payment.depositId),
     readContext(sql, payment, { claimMs: CLAIM_MS, dustBelow: formatCents(dustBelow) }),
+    readLocalRates(sql, payment),
   ]);
-  return { payment, deposit, context };
+  return { payment, deposit, context, rates };
+}
+
+/**
+ * Prepares the credit of a payment that is held because the rate has moved, at the amount that was decided.
+ * @returns null when it is no longer held; `settles` is false when it is decided afresh, such as one that was credited by hand meanwhile
+ */
+export async function prepareHeldPayment(
+  deps: CreditDeps,
+  { paymentId }: RateHoldRow,
+  held: HoldDecision,
+): Promise<HeldSettlement | null> {
+  const payment = paymentId === null ? null : await findPayment(deps.sql, paymentId);
+  if (payment?.status !== "review" || payment.reviewReason !== "rate") return null;
+  const read = await readCase(deps, payment);
+  const decision = decidePayment(deps, read, "person", held);
+  if (decision.kind !== "credit") {
+    const again = { status: "seen", reviewReason: null } as const;
+    return { operation: changePayment(payment, again, held.now), settles: false };
+  }
+  const { by } = held;
+  const person = by && { administratorId: by.id, address: by.address, note: null, requestKey: null };
+  return { operation: buildCredit(deps, read, decision, person), settles: true };
 }
 
 /** Null: something has changed, so it must be decided again. */
@@ -145,6 +191,12 @@ async function carryOut(
       const outcome = await deps.door.post(withAnswer(operation, payment, person?.requestKey ?? null));
       if (outcome === "answered") throw new AnsweredElsewhereError();
       return outcome === "posted" ? "credited" : null;
+    }
+    case "held": {
+      const { credit, moved } = decision;
+      const given = { credit, moved, askedBy: person?.administratorId ?? null, now: deps.now() };
+      const operation = withAnswer(buildPaymentHold(payment, given), payment, person?.requestKey ?? null);
+      return (await deps.door.post(operation)) === "posted" ? "review" : null;
     }
     case "linked": {
       const { depositId, amount } = decision;
@@ -174,15 +226,18 @@ async function carryOut(
 const reviewRefusals: Partial<Record<ReviewReason, string>> = {
   "too-large": texts.paymentTooLarge,
   vanished: texts.paymentCredited,
+  rate: texts.paymentRateHeld,
 };
 
 /** The rules (docs/how-to/clerk/deposits.md). */
 function decidePayment(
   { now, dustBelow, isBehind = false }: CreditDeps,
-  { payment, deposit, context }: Case,
+  { payment, deposit, context, rates }: Case,
   by: CreditDeps["mode"] | "person",
+  held: HoldDecision | null = null,
 ): Decision {
   if (payment.reviewReason === "vanished") return { kind: "review", reason: "vanished" };
+  if (payment.reviewReason === "rate" && held === null) return { kind: "review", reason: "rate" };
   const hand = context.handCredited;
   if (hand) return { kind: "linked", depositId: hand.id, amount: hand.amount };
   // A token that an earlier version read has no price.
@@ -190,7 +245,8 @@ function decidePayment(
   const isAsked = deposit === null || deposit.currency === payment.currency;
   const chosen = chooseRate({ payment, deposit, context }, { now: now(), isBehind });
   if (chosen === null || chosen.rate === null) return { kind: "waits" };
-  const { rate, reason: rateReason } = chosen;
+  const { reason: rateReason } = chosen;
+  const rate = held?.amount === "now" ? invertRateUp(held.rateNow.rate) : chosen.rate;
   const coins = parseDecimal(payment.coins, COIN_PLACES);
   const before = {
     value: parseDecimal(context.valueBefore, VALUE_PLACES),
@@ -208,6 +264,8 @@ function decidePayment(
     if (isApprovedWithoutHash(deposit)) return { kind: "review", reason: "approved-without-hash" };
     if (by === "manual") return { kind: "review", reason: "manual" };
   }
+  const moved = held === null ? findMovedRate(rates, rate) : null;
+  if (moved) return { kind: "held", credit, moved };
   if (deposit === null || !isAsked) return { kind: "credit", credit, rate, rateReason, amountState: null };
   const requested = parseDecimal(deposit.cryptoAmount, COIN_PLACES);
   const received = parseDecimal(context.receivedCoins, COIN_PLACES) + coins;
@@ -236,7 +294,7 @@ function toOperationId({ network, transactionHash, output }: PaymentRow): string
 
 function buildCredit(
   { now, isTest }: CreditDeps,
-  { payment, deposit, context }: Case,
+  { payment, deposit, context, rates }: Case,
   { credit, rate, rateReason, amountState }: Extract<Decision, { kind: "credit" }>,
   person: PersonDecision | null,
 ): Operation {
@@ -262,7 +320,7 @@ function buildCredit(
     updatedAt: at,
     version: raiseVersion(payment.version),
   };
-  return {
+  const operation: Operation = {
     operationId: toOperationId(payment),
     locks: { pools: {}, accounts: [investorAccount(payment.userId, "deposit_funds")] },
     expects: {
@@ -288,6 +346,7 @@ function buildCredit(
       audit: [buildAudit(payment, row, after, person)],
     },
   };
+  return rates === null ? operation : expectRate(operation, payment.currency ?? "", rates.inForce);
 }
 
 /** Stores the answer to a person's decision in its commit. */
