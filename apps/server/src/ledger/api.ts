@@ -99,6 +99,7 @@ export {
   type HoldDecision,
   addRateHold,
   buildOperation,
+  computeHeldAmount,
   buildRateHold,
   endRateHold,
   expectRate,
@@ -106,6 +107,7 @@ export {
   refuseNoSecondPerson,
   toAdminRateHold,
   toRateHold,
+  toRateHoldJson,
 } from "./rate-holds/rate-hold.ts";
 export {
   DEPOSIT_RATE_HOLD,

@@ -205,6 +205,11 @@ function computeDifference(hold: RateHoldRow, rate: string): Cents {
   return subtract(maxCents(shown, other), minCents(shown, other));
 }
 
+/** A new hold, as lists would read it. */
+export function toRateHoldJson({ heldAt, decideBy, ...row }: RateHoldRow): RateHoldJson {
+  return { ...row, rateNow: row.rateHeld, heldAt: heldAt.toISOString(), decideBy: decideBy.toISOString() };
+}
+
 /** The hold as its investor and the back office see it. */
 export function toRateHold(row: RateHoldJson): RateHold {
   const rateNow = row.rateNow ?? row.rateShown;
