@@ -1,10 +1,11 @@
 import { DAY_MS } from "@wazi/contracts";
-import { divideDown, formatDecimal, parseDecimal } from "@wazi/domain";
+import { type Cents, divideDown, formatDecimal, parseDecimal } from "@wazi/domain";
 import type { ChainSettings, OpenedDeposits } from "../deposits/api.ts";
-import { type Door, findLocalRate, type FurtherChecks } from "../ledger/api.ts";
+import { type Door, findLocalRate, type FurtherChecks, toAloneRule } from "../ledger/api.ts";
 import type { Sql } from "../platform/db/pool.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
 import type { OpenedWithdrawals } from "../withdrawals/api.ts";
+import { runRateHolds } from "./rate-holds/decide-rate-hold.ts";
 import { addRailRoutes } from "./rails/routes.ts";
 import { openReserveChains } from "./reserves/open-reserve-chains.ts";
 import { takeReserves } from "./reserves/take-reserves.ts";
@@ -17,7 +18,7 @@ const LOCAL_RATE_AGE_MS = 7 * DAY_MS;
 const RATE_PLACES = 12;
 
 interface Parts {
-  settings: { mode: "demo" | "live"; chains: ChainSettings };
+  settings: { mode: "demo" | "live"; chains: ChainSettings; adminAloneDailyLimit: Cents | undefined };
   sql: Sql;
   door: Door;
   now: () => Date;
@@ -38,6 +39,7 @@ export const bank = defineModule({
   ): OpenedBank {
     const { mpesa, networks: depositNetworks, findRate } = needs.deposits;
     const { readPayouts } = needs.withdrawals;
+    const rateHolds = { sql, door, now, aloneRule: toAloneRule(settings), isTest: settings.mode === "demo" };
     return {
       furtherChecks: railChecks,
       takeReserves: () =>
@@ -50,10 +52,11 @@ export const bank = defineModule({
         }),
       addRoutes(app) {
         addRailStatementRoutes(app, { sql, door, now, mpesa, sharesInterest: needs.sharesInterest });
-        addRailRoutes(app, { sql, now, depositNetworks, readPayouts });
+        addRailRoutes(app, { ...rateHolds, depositNetworks, readPayouts });
       },
       jobs: [
         { name: "the comparison of statements", in: "serving", start: ({ log }) => runComparisons({ sql, now }, log) },
+        { name: "amounts held by their rate", in: "serving", start: ({ log }) => runRateHolds(rateHolds, log) },
       ],
       checks: [],
       metrics: [],

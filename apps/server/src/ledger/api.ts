@@ -113,14 +113,13 @@ export {
   DEPOSIT_RATE_HOLD,
   type RateHoldJson,
   type RateHoldRow,
-  WITHDRAWAL_RATE_HOLD,
   findListedHold,
   findRateHold,
   findShownRate,
-  findWithdrawalHold,
   hasOpenDepositHold,
   listDueHolds,
   listOpenHolds,
+  withdrawalRateHold,
 } from "./rate-holds/store.ts";
 export { NoCheckpointError, compareBooks, findDifferences } from "./reconciliation/compare-books.ts";
 export type { Difference } from "./reconciliation/difference.ts";

@@ -37,7 +37,7 @@ export const rateHold = z.object({
   /** Units of the currency for one US dollar, as shown and in force. */
   rateShown: decimal,
   rateNow: decimal,
-  /** What the investor gets at each: US dollars for a deposit, units of the currency for a payout. */
+  /** The amount for the investor at each: US dollars for a deposit, units of the currency for a payout. */
   amountShown: decimal,
   amountNow: decimal,
   /** `shown` or `now`: decided, and not paid yet. */

@@ -1,4 +1,5 @@
 import { withdrawalTypes } from "@wazi/contracts";
+import { rateHoldTable } from "../rate-holds/rate-hold-table.ts";
 import type { Columns } from "../../platform/db/table-rows.ts";
 
 export interface TableDefinition {
@@ -233,35 +234,7 @@ export const doorTables = {
     },
     filledByDoor: [],
   },
-  rateHolds: {
-    writes: "rate_holds",
-    table: "rate_holds",
-    columns: {
-      id: "uuid",
-      kind: ["payment", "deposit", "payout"],
-      user_id: "uuid",
-      deposit_id: "uuid | null",
-      payment_id: "uuid | null",
-      withdrawal_id: "uuid | null",
-      currency: ["KES", "NGN", "GHS", "ZAR", "TZS", "UGX"],
-      fixed_amount: "numeric",
-      shown_amount: "numeric",
-      held_amount: "numeric",
-      places: "integer",
-      rate_shown: "numeric",
-      rate_held: "numeric",
-      transaction_hash: "text | null",
-      asked_by: "uuid | null",
-      held_at: "timestamp with time zone",
-      decide_by: "timestamp with time zone",
-      status: ["open", "shown", "now", "expired", "ended"],
-      rate_decided: "numeric | null",
-      decided_by: "uuid | null",
-      decided_at: "timestamp with time zone | null",
-      version: "bigint",
-    },
-    filledByDoor: [],
-  },
+  rateHolds: rateHoldTable,
   // Rows that exist: the door records what was decided on charges of a statement.
   statementCharges: {
     writes: "statement_charges",

@@ -207,7 +207,8 @@ function computeDifference(hold: RateHoldRow, rate: string): Cents {
 
 /** A new hold, as lists would read it. */
 export function toRateHoldJson({ heldAt, decideBy, ...row }: RateHoldRow): RateHoldJson {
-  return { ...row, rateNow: row.rateHeld, heldAt: heldAt.toISOString(), decideBy: decideBy.toISOString() };
+  const times = { heldAt: heldAt.toISOString(), decideBy: decideBy.toISOString(), decidedAt: null };
+  return { ...row, rateNow: row.rateHeld, ...times };
 }
 
 /** The hold as its investor and the back office see it. */
@@ -233,8 +234,7 @@ const trimPlaces = (amount: string, places: number): string => (places === 0 ? a
 
 export function toAdminRateHold({ user, asker, rateNow, ...row }: ListedHold): AdminRateHold {
   const { userId, depositId, withdrawalId, askedBy } = row;
-  const times = { heldAt: row.heldAt.toISOString(), decideBy: row.decideBy.toISOString() };
-  const hold = toRateHold({ ...row, rateNow, ...times });
+  const hold = toRateHold({ ...toRateHoldJson(row), rateNow });
   return {
     ...hold,
     status: row.status,

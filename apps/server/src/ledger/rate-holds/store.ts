@@ -15,6 +15,7 @@ export interface RateHoldJson {
   places: number;
   rateShown: string;
   rateDecided: string | null;
+  decidedAt: string | null;
   rateNow: string | null;
   status: RateHoldRow["status"];
   heldAt: string;
@@ -25,22 +26,15 @@ export interface RateHoldJson {
 export const DEPOSIT_RATE_HOLD = `(select rate_hold_json(h) from rate_holds h
     where h.deposit_id = deposits.id and h.status = 'open' order by h.held_at limit 1) as "rateHold"`;
 
-/** The same of a withdrawal that has not ended; one that was decided says what to pay. */
-export const WITHDRAWAL_RATE_HOLD = `(select rate_hold_json(h) from rate_holds h
-    where h.withdrawal_id = withdrawals.id and withdrawals.status in ('pending', 'processing') and h.status in ('open', 'shown', 'now')
+/** The same of a withdrawal that has not ended; one that was decided says what to pay. @param of the name of its table */
+export const withdrawalRateHold = (of: string): string => `(select rate_hold_json(h) from rate_holds h
+    where h.withdrawal_id = ${of}.id and ${of}.status in ('pending', 'processing') and h.status in ('open', 'shown', 'now')
+      and (h.status <> 'open' or ${of}.status = 'pending')
     order by h.held_at desc limit 1) as "rateHold"`;
 
 export async function findRateHold(sql: Queryable, id: string): Promise<RateHoldRow | null> {
   const [row] = await sql<RateHoldRow[]>`
     select ${sql.raw(listSelectColumns("rateHolds"))} from rate_holds where id = ${id}`;
-  return row ?? null;
-}
-
-/** The latest hold of a withdrawal that is open or was decided. */
-export async function findWithdrawalHold(sql: Queryable, withdrawalId: string): Promise<RateHoldRow | null> {
-  const [row] = await sql<RateHoldRow[]>`
-    select ${sql.raw(listSelectColumns("rateHolds"))} from rate_holds
-    where withdrawal_id = ${withdrawalId} and status in ('open', 'shown', 'now') order by held_at desc limit 1`;
   return row ?? null;
 }
 

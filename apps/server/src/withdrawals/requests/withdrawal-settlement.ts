@@ -34,6 +34,12 @@ export interface WithdrawalSettlement {
   isPaper: boolean;
 }
 
+/** Null: the platform itself, which returns money that nobody decided on in time. */
+interface Settler {
+  id: string | null;
+  address: string | null;
+}
+
 interface Change {
   operation: Operation;
   after: WithdrawalRow;
@@ -49,7 +55,7 @@ interface Change {
 export function buildWithdrawalSettlement(
   withdrawal: OwnedWithdrawalRow,
   settlement: WithdrawalSettlement,
-  actor: AuditActor,
+  actor: Settler,
   now: Date,
 ): Change {
   const isPaid = settlement.status === "completed";
@@ -222,7 +228,7 @@ export function buildWithdrawalDeletion(withdrawal: OwnedWithdrawalRow, actor: A
   return buildChange("withdrawal.delete", withdrawal, { ...after, settledBy: withdrawal.settledBy }, actor);
 }
 
-function withNextVersion(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): WithdrawalRow {
+function withNextVersion(withdrawal: WithdrawalRow, actor: Settler, now: Date): WithdrawalRow {
   const version = raiseVersion(withdrawal.version);
   // A finished withdrawal keeps its end time.
   const settledAt = withdrawal.settledAt ?? now;
@@ -234,7 +240,7 @@ function buildEnding(
   action: string,
   before: OwnedWithdrawalRow,
   { after, next }: { after: WithdrawalRow; next: WithdrawalChange },
-  actor: AuditActor,
+  actor: Settler,
   { confirmedBy, fee }: Pick<WithdrawalSettlement, "confirmedBy" | "fee"> = { confirmedBy: null },
 ): Change {
   const kind = next.posts === "withdrawal-paid" ? next.posts : "withdrawal-returned";
@@ -262,7 +268,7 @@ function buildChange(
   action: string,
   before: WithdrawalRow,
   after: WithdrawalRow,
-  actor: AuditActor,
+  actor: Settler,
   confirmedBy: string | null = null,
 ): Change {
   const operation: Operation = {

@@ -47,6 +47,7 @@ begin
     'id', held.id, 'kind', held.kind, 'currency', held.currency, 'fixedAmount', held.fixed_amount::text,
     'shownAmount', held.shown_amount::text, 'places', held.places, 'rateShown', trim_scale(held.rate_shown)::text,
     'rateDecided', trim_scale(held.rate_decided)::text,
+    'decidedAt', to_char(held.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'rateNow', (select trim_scale(r.rate)::text from local_rate_in_force(held.currency) r), 'status', held.status,
     'heldAt', to_char(held.held_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'decideBy', to_char(held.decide_by at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
