@@ -23,11 +23,11 @@ export interface RateHoldJson {
 }
 
 /** Columns text: the open hold of a deposit. */
-export const DEPOSIT_RATE_HOLD = `(select rate_hold_json(h) from rate_holds h
+export const DEPOSIT_RATE_HOLD = `(select rate_hold_json(h.id) from rate_holds h
     where h.deposit_id = deposits.id and h.status = 'open' order by h.held_at limit 1) as "rateHold"`;
 
 /** The same of a withdrawal that has not ended; one that was decided says what to pay. @param of the name of its table */
-export const withdrawalRateHold = (of: string): string => `(select rate_hold_json(h) from rate_holds h
+export const withdrawalRateHold = (of: string): string => `(select rate_hold_json(h.id) from rate_holds h
     where h.withdrawal_id = ${of}.id and ${of}.status in ('pending', 'processing') and h.status in ('open', 'shown', 'now')
       and (h.status <> 'open' or ${of}.status = 'pending')
     order by h.held_at desc limit 1) as "rateHold"`;

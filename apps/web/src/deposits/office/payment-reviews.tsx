@@ -133,7 +133,7 @@ function ReviewRow({
           </Button>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className={payment.reviewReason === "rate" ? "hidden" : "flex flex-wrap gap-2"}>
         {payment.estimate === null ? null : (
           <Button
             aria-label={texts.reviewsCreditOf({ name })}

@@ -33,22 +33,25 @@ begin
 end $$;
 
 -- The rate of a currency that is in force.
-create or replace function local_rate_in_force(given text) returns setof local_rates language plpgsql stable as $$
+create or replace function local_rate_in_force(given text)
+  returns table (id bigint, currency text, rate numeric) language plpgsql stable as $$
+#variable_conflict use_column
 begin
-  return query select l.* from local_rates l
+  return query select l.id, l.currency, l.rate from local_rates l
     where l.currency = given and (l.takes_effect_at is null or l.takes_effect_at <= now())
     order by coalesce(l.takes_effect_at, l.set_at) desc, l.id desc limit 1;
 end $$;
 
 -- A held deposit or payout as answers have it, with the rate in force.
-create or replace function rate_hold_json(held rate_holds) returns jsonb language plpgsql stable as $$
+create or replace function rate_hold_json(held uuid) returns jsonb language plpgsql stable as $$
 begin
-  return jsonb_build_object(
-    'id', held.id, 'kind', held.kind, 'currency', held.currency, 'fixedAmount', held.fixed_amount::text,
-    'shownAmount', held.shown_amount::text, 'places', held.places, 'rateShown', trim_scale(held.rate_shown)::text,
-    'rateDecided', trim_scale(held.rate_decided)::text,
-    'decidedAt', to_char(held.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'rateNow', (select trim_scale(r.rate)::text from local_rate_in_force(held.currency) r), 'status', held.status,
-    'heldAt', to_char(held.held_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'decideBy', to_char(held.decide_by at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+  return (select jsonb_build_object(
+    'id', h.id, 'kind', h.kind, 'currency', h.currency, 'fixedAmount', h.fixed_amount::text,
+    'shownAmount', h.shown_amount::text, 'places', h.places, 'rateShown', trim_scale(h.rate_shown)::text,
+    'rateDecided', trim_scale(h.rate_decided)::text,
+    'decidedAt', to_char(h.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'rateNow', (select trim_scale(r.rate)::text from local_rate_in_force(h.currency) r), 'status', h.status,
+    'heldAt', to_char(h.held_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'decideBy', to_char(h.decide_by at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from rate_holds h where h.id = held);
 end $$;
