@@ -51,6 +51,13 @@ export function findAgreedRate(
 const isTooFar = (comparedWith: string, inForce: RateInForce | null): inForce is RateInForce =>
   inForce !== null && isRateMoved(comparedWith, inForce.rate, SETTLED_AS_SHOWN_PCT);
 
+/** True while completing a pending withdrawal would hold it. */
+export function isWithdrawalMoved({ local, rateHold, rateNow, status }: OwnedWithdrawalRow): boolean {
+  if (!local || rateNow === null || status !== "pending" || rateHold?.status === "open") return false;
+  const agreed = findAgreedRate({ local, rateHold: rateHold ?? null }, local.currency);
+  return agreed !== null && isRateMoved(agreed.comparedWith, rateNow, SETTLED_AS_SHOWN_PCT);
+}
+
 /** The rate at which an administrator settles a withdrawal. */
 interface RateCheck {
   currency: string;

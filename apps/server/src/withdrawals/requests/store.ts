@@ -185,13 +185,18 @@ export interface OwnedWithdrawalRow extends HeldWithdrawalRow {
   recipient: { holderName: string; isOtherName: boolean } | null;
   /** The amount that the investor asked for in the 24 hours up to this request, itself included. */
   dayAmount: string;
+  /** The rate in force of its local currency, while it is pending. */
+  rateNow: string | null;
 }
+
+const RATE_NOW = `(select trim_scale(r.rate)::text from withdrawal_local_amounts l cross join lateral local_rate_in_force(l.currency) r
+  where l.withdrawal_id = withdrawals.id and withdrawals.status = 'pending' and withdrawal_type <> 'crypto') as "rateNow"`;
 
 const DAY_AMOUNT = `withdrawn_between(withdrawals.user_id, withdrawals.created_at - interval '24 hours', withdrawals.created_at)::text
   as "dayAmount"`;
 
 /** Columns of an `OwnedWithdrawalRow`. */
-const OWNED_COLUMNS = `${COLUMNS}, ${HOLD}, ${PAYOUT}, ${LOCAL}, ${DAY_AMOUNT}, ${RECIPIENT}, ${personColumn("user_id", "owner")},
+const OWNED_COLUMNS = `${COLUMNS}, ${HOLD}, ${PAYOUT}, ${LOCAL}, ${DAY_AMOUNT}, ${RATE_NOW}, ${RECIPIENT}, ${personColumn("user_id", "owner")},
   ${personColumn("settled_by", "settler")}, ${personColumn("hidden_by", "hider")}`;
 
 /** @param options.includesHidden true for its owner, who still sees a withdrawal that an administrator deleted */

@@ -29,6 +29,11 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal })
         </Notice>
       )}
       <RateHoldFact hold={withdrawal.rateHold} />
+      {withdrawal.isRateMoved ? (
+        <Notice look="warning" title={texts.rateMovedTitle}>
+          {texts.rateMovedText}
+        </Notice>
+      ) : null}
       <PersonFacts userId={withdrawal.userId} user={withdrawal.user} />
       <Facts>
         <Fact term={texts.amount} copy={{ text: amount, label: texts.copyAmount }}>
