@@ -69,6 +69,7 @@ export const acts = {
   decideCharges: { right: "money", stepUp: "with-factor", second: "always", waits: "proposal" },
   decideLocalRate: { right: "money", stepUp: "with-factor", second: "never" },
   decideMpesaReport: { right: "money", stepUp: "with-factor", second: "never" },
+  decideRateHold: { right: "money", stepUp: "with-factor", second: "above-limit", waits: "proposal" },
   decidePayment: { right: "money", stepUp: "with-factor", second: "never", told: "investor" },
   decidePayoutReview: { right: "money", stepUp: "with-factor", second: "never" },
   declineAppointment: { right: "manage", stepUp: "with-factor", second: "never" },

@@ -7,6 +7,7 @@ export * from "./durations.ts";
 export * from "./entry-limits.ts";
 export * from "./interest-sharing.ts";
 export * from "./investing.ts";
+export * from "./local-rate.ts";
 export * from "./money.ts";
 export * from "./package-tier.ts";
 export * from "./plan-deposits.ts";

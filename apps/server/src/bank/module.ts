@@ -5,6 +5,7 @@ import { type Door, findLocalRate, type FurtherChecks, toAloneRule } from "../le
 import type { Sql } from "../platform/db/pool.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
 import type { OpenedWithdrawals } from "../withdrawals/api.ts";
+import { runRateHolds } from "./rate-holds/decide-rate-hold.ts";
 import { addRailRoutes } from "./rails/routes.ts";
 import { openReserveChains } from "./reserves/open-reserve-chains.ts";
 import { takeReserves } from "./reserves/take-reserves.ts";
@@ -38,6 +39,7 @@ export const bank = defineModule({
   ): OpenedBank {
     const { mpesa, networks: depositNetworks, findRate } = needs.deposits;
     const { readPayouts } = needs.withdrawals;
+    const rateHolds = { sql, door, now, aloneRule: toAloneRule(settings), isTest: settings.mode === "demo" };
     return {
       furtherChecks: railChecks,
       takeReserves: () =>
@@ -57,10 +59,11 @@ export const bank = defineModule({
           sharesInterest: needs.sharesInterest,
           aloneRule: toAloneRule(settings),
         });
-        addRailRoutes(app, { sql, now, depositNetworks, readPayouts });
+        addRailRoutes(app, { ...rateHolds, depositNetworks, readPayouts });
       },
       jobs: [
         { name: "the comparison of statements", in: "serving", start: ({ log }) => runComparisons({ sql, now }, log) },
+        { name: "amounts held by their rate", in: "serving", start: ({ log }) => runRateHolds(rateHolds, log) },
       ],
       checks: [],
       metrics: [],

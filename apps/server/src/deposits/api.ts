@@ -27,4 +27,5 @@ export { handleMpesaEvents } from "./mpesa/handle-events.ts";
 export type { MpesaDepositDeps } from "./mpesa/open-mpesa-deposits.ts";
 export { readReference } from "./mpesa/mpesa-reference.ts";
 export { applyApprovedLateCredit } from "./requests/credit-late-deposit.ts";
-export { applyApprovedCredit } from "./requests/settle-deposit.ts";
+export { applyApprovedCredit, prepareHeldDeposit } from "./requests/settle-deposit.ts";
+export { prepareHeldPayment } from "./chains/credit-payment.ts";

@@ -75,6 +75,8 @@ export {
   decideRateProposal,
   findLocalRate,
   findOwnLocalRate,
+  type RateInForce,
+  findRateInForce,
   insertLocalRate,
   insertRateProposal,
   isNearAnchor,
@@ -96,6 +98,33 @@ export {
 } from "./movements/movement.ts";
 export { movementsOf, readMovements } from "./movements/store.ts";
 export { BOT_STATUS_COLUMN, EXIT_MARK_COLUMN, isPaused, UNITS_COLUMN } from "./pools/store.ts";
+export {
+  type HeldSettlement,
+  type HoldDecision,
+  addRateHold,
+  buildOperation,
+  computeHeldAmount,
+  buildRateHold,
+  endRateHold,
+  expectRate,
+  recordDecisionAlone,
+  refuseNoSecondPerson,
+  toAdminRateHold,
+  toRateHold,
+  toRateHoldJson,
+} from "./rate-holds/rate-hold.ts";
+export {
+  DEPOSIT_RATE_HOLD,
+  type RateHoldJson,
+  type RateHoldRow,
+  findListedHold,
+  findRateHold,
+  findShownRate,
+  hasOpenDepositHold,
+  listDueHolds,
+  listOpenHolds,
+  withdrawalRateHold,
+} from "./rate-holds/store.ts";
 export { NoCheckpointError, compareBooks, findDifferences } from "./reconciliation/compare-books.ts";
 export type { Difference } from "./reconciliation/difference.ts";
 export type { FurtherChecks } from "./reconciliation/compare-books.ts";

@@ -27,6 +27,7 @@ export const paymentReviewReasons = [
   "approved-without-hash",
   "too-large",
   "vanished",
+  "rate",
 ] as const;
 
 /** A payment to a deposit's address, as a chain or a payment provider shows it. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { amount, decimal, requestAmount } from "../amount.ts";
 import { defineCall } from "../call.ts";
 import { depositPayment } from "./deposit-payments.ts";
-import { localAmount } from "../ledger/local-amounts.ts";
+import { localAmount, rateHold } from "../ledger/local-amounts.ts";
 import { depositCurrencies, depositNetworks, depositStatuses, MIN_DEPOSIT_CENTS } from "../lists.ts";
 import { messages } from "../messages.ts";
 
@@ -28,6 +28,8 @@ export const deposit = z.object({
   payments: z.optional(z.array(depositPayment)),
   /** In lists, and where there was a rate: the requested amount in the investor's local currency at that time. */
   local: z.optional(localAmount),
+  /** In lists: it waits because the rate of its currency has moved, or its amount was decided. */
+  rateHold: z.optional(rateHold),
   /** In lists: the prompt on the investor's phone to pay by M-Pesa. */
   prompt: z.optional(
     z.object({

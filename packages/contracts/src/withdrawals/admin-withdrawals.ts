@@ -37,6 +37,8 @@ export const adminWithdrawal = z.extend(withdrawal, {
   /** The amount that the investor asked for in the 24 hours up to this request, itself included; null once it has ended. */
   dayAmount: z.nullable(amount),
   confirmation: z.nullable(withdrawalConfirmation),
+  /** True if completing it would hold it, because the rate of its currency has moved: nothing must be paid yet. */
+  isRateMoved: z.boolean(),
   /** The administrator who deleted it. It stays visible to the others. */
   hiddenBy: z.nullable(person),
   hiddenAt: z.nullable(z.iso.datetime()),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { acts } from "../acts.ts";
 import { amount, decimal } from "../amount.ts";
 import { defineCall } from "../call.ts";
+import { adminRateHold } from "../ledger/local-amounts.ts";
 import { localCurrencies, paymentNetworks, payoutRails } from "../lists.ts";
 import { person } from "../person.ts";
 import { sharedTrace } from "../people/administrators.ts";
@@ -23,7 +24,7 @@ export const adminPayout = z.extend(withdrawalPayout, {
   /** How often it was handed to the provider, always under the same reference. */
   sends: z.int(),
   reason: z.nullable(z.string()),
-  waitsFor: z.nullable(z.enum(["stopped", "daily-limit", "hold"])),
+  waitsFor: z.nullable(z.enum(["stopped", "daily-limit", "hold", "rate"])),
   approvedAt: z.iso.datetime(),
   /** When the worker looks at it next. */
   nextAt: z.iso.datetime(),
@@ -133,6 +134,8 @@ export const payoutOverview = z.object({
   rateProposals: z.array(localRateProposal),
   /** For the administrators whose rates wait. */
   shared: z.array(sharedTrace),
+  /** Deposits and payouts whose rate has moved, the next to end first, at most 50. */
+  rateHolds: z.array(adminRateHold),
 });
 export type PayoutOverview = z.infer<typeof payoutOverview>;
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { acts } from "../acts.ts";
 import { amount, decimal, requestAmount } from "../amount.ts";
 import { defineCall } from "../call.ts";
-import { localAmount } from "../ledger/local-amounts.ts";
+import { localAmount, rateHold } from "../ledger/local-amounts.ts";
 import { payoutRails, payoutStates, withdrawalStatuses } from "../lists.ts";
 import { messages } from "../messages.ts";
 import { withdrawalTypes } from "./withdrawal-kinds.ts";
@@ -67,6 +67,8 @@ export const withdrawal = z.object({
   payout: z.nullable(withdrawalPayout),
   /** In lists, and where there was a rate: the amount in the investor's local currency when it was requested. */
   local: z.optional(localAmount),
+  /** In lists: it waits because the rate of its currency has moved, or its amount was decided. */
+  rateHold: z.optional(rateHold),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   /** When it was paid, cancelled or rejected; null while it is open. */

@@ -1,13 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
-import type { DepositPayment, PaymentRateReason } from "@wazi/contracts";
 import {
-  buildDepositPostings,
   COIN_PLACES,
   computePaymentCredit,
   divideDown,
   formatCents,
-  formatDecimal,
-  investorAccount,
+  invertRateUp,
   judgeAmount,
   parseCents,
   parseDecimal,
@@ -16,74 +12,51 @@ import {
   VALUE_PLACES,
   valueCoins,
   type Cents,
-  type PaymentAmount,
 } from "@wazi/domain";
+import type { PaymentRateReason } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import {
-  AnsweredElsewhereError,
-  type RequestKey,
-  toLedgerEntries,
-  type Operation,
-  type Door,
-  type RowFor,
-  raiseVersion,
-} from "../../ledger/api.ts";
+import { AnsweredElsewhereError, type HeldSettlement, type HoldDecision, type RateHoldRow } from "../../ledger/api.ts";
 import { findDeposit, type DepositRow } from "../requests/store.ts";
-import type { Sql } from "../../platform/db/pool.ts";
+import {
+  buildPaymentHold,
+  changePayment,
+  findMovedRate,
+  type MovedRate,
+  readLocalRates,
+} from "../rate-holds/hold-payment.ts";
+import {
+  buildCredit,
+  type Case,
+  type CreditDecision,
+  type CreditDeps,
+  type PersonDecision,
+  withAnswer,
+} from "./build-credit.ts";
 import { chooseRate, CLAIM_MS } from "./choose-rate.ts";
 import { type PaymentContext, readContext, updatePayment } from "./decisions/store.ts";
 import { findPayment, type PaymentRow } from "./store.ts";
 import * as texts from "../../messages/deposits.ts";
 
 /** Why a payment waits for a person. The back office has a text for each. */
-type ReviewReason = "manual" | "wrong-currency" | "closed-account" | "approved-without-hash" | "too-large" | "vanished";
-
-export interface CreditDeps {
-  sql: Sql;
-  door: Door;
-  now: () => Date;
-  /** DEPOSIT_CREDIT: `manual` leaves every payment to a person. */
-  mode: "manual" | "automatic";
-  /** DEPOSIT_DUST_BELOW: smaller payments count with later ones of their deposit, and wait for nobody. */
-  dustBelow: Cents;
-  /** True when deposit addresses belong to test networks. */
-  isTest: boolean;
-  /** True while blocks that exist are still unread: then payments of a window may still be missing. */
-  isBehind?: boolean;
-}
+type ReviewReason =
+  | "manual"
+  | "wrong-currency"
+  | "closed-account"
+  | "approved-without-hash"
+  | "too-large"
+  | "vanished"
+  | "rate";
 
 /** The decision on a payment. `waits`: there is no price for it yet, or payments that are still missing decide its rate. */
 export type CreditOutcome = "credited" | "review" | "dust" | "waits";
 
-/** A person's decision to credit a payment that waits for one. */
-export interface PersonDecision {
-  administratorId: string;
-  address: string | null;
-  note: string | null;
-  /** The answer is stored under it, in the same commit. */
-  requestKey: RequestKey | null;
-}
-
 /** numeric(12, 2). A payment above it can't be entered, and no coin amount below can reach it. */
 const MAX_CREDIT = parseCents("9999999999.99");
-/** The column crypto_amount has fewer places than ether. */
-const DEPOSIT_COIN_PLACES = 8;
 const MAX_ATTEMPTS = 20;
 
-interface Case {
-  payment: PaymentRow;
-  deposit: DepositRow | null;
-  context: PaymentContext;
-}
-
 type Decision =
-  | {
-      kind: "credit";
-      credit: Cents;
-      rate: string;
-      rateReason: PaymentRateReason | null;
-      amountState: PaymentAmount | null;
-    }
+  | CreditDecision
+  | { kind: "held"; credit: Cents; moved: MovedRate }
   | { kind: "linked"; depositId: string; amount: string }
   | { kind: "review"; reason: ReviewReason }
   | { kind: "dust"; rate: string | null; rateReason: PaymentRateReason | null }
@@ -121,11 +94,34 @@ export async function estimateCredit(deps: CreditDeps, paymentId: string): Promi
 }
 
 async function readCase({ sql, dustBelow }: CreditDeps, payment: PaymentRow): Promise<Case> {
-  const [deposit, context] = await Promise.all([
+  const [deposit, context, rates] = await Promise.all([
     payment.depositId === null ? null : findDeposit(sql, payment.depositId),
     readContext(sql, payment, { claimMs: CLAIM_MS, dustBelow: formatCents(dustBelow) }),
+    readLocalRates(sql, payment),
   ]);
-  return { payment, deposit, context };
+  return { payment, deposit, context, rates };
+}
+
+/**
+ * Prepares the credit of a payment that is held because the rate has moved, at the amount that was decided.
+ * @returns null when it is no longer held; `settles` is false when it is decided afresh, such as one that was credited by hand meanwhile
+ */
+export async function prepareHeldPayment(
+  deps: CreditDeps,
+  { paymentId }: RateHoldRow,
+  held: HoldDecision,
+): Promise<HeldSettlement | null> {
+  const payment = paymentId === null ? null : await findPayment(deps.sql, paymentId);
+  if (payment?.status !== "review" || payment.reviewReason !== "rate") return null;
+  const read = await readCase(deps, payment);
+  const decision = decidePayment(deps, read, "person", held);
+  if (decision.kind !== "credit") {
+    const again = { status: "seen", reviewReason: null } as const;
+    return { operation: changePayment(payment, again, held.now), settles: false };
+  }
+  const { by } = held;
+  const person = by && { administratorId: by.id, address: by.address, note: null, requestKey: null };
+  return { operation: buildCredit(deps, read, decision, person), settles: true };
 }
 
 /** Null: something has changed, so it must be decided again. */
@@ -145,6 +141,12 @@ async function carryOut(
       const outcome = await deps.door.post(withAnswer(operation, payment, person?.requestKey ?? null));
       if (outcome === "answered") throw new AnsweredElsewhereError();
       return outcome === "posted" ? "credited" : null;
+    }
+    case "held": {
+      const { credit, moved } = decision;
+      const given = { credit, moved, askedBy: person?.administratorId ?? null, now: deps.now() };
+      const operation = withAnswer(buildPaymentHold(payment, given), payment, person?.requestKey ?? null);
+      return (await deps.door.post(operation)) === "posted" ? "review" : null;
     }
     case "linked": {
       const { depositId, amount } = decision;
@@ -174,15 +176,18 @@ async function carryOut(
 const reviewRefusals: Partial<Record<ReviewReason, string>> = {
   "too-large": texts.paymentTooLarge,
   vanished: texts.paymentCredited,
+  rate: texts.paymentRateHeld,
 };
 
 /** The rules (docs/how-to/clerk/deposits.md). */
 function decidePayment(
   { now, dustBelow, isBehind = false }: CreditDeps,
-  { payment, deposit, context }: Case,
+  { payment, deposit, context, rates }: Case,
   by: CreditDeps["mode"] | "person",
+  held: HoldDecision | null = null,
 ): Decision {
   if (payment.reviewReason === "vanished") return { kind: "review", reason: "vanished" };
+  if (payment.reviewReason === "rate" && held === null) return { kind: "review", reason: "rate" };
   const hand = context.handCredited;
   if (hand) return { kind: "linked", depositId: hand.id, amount: hand.amount };
   // A token that an earlier version read has no price.
@@ -190,7 +195,8 @@ function decidePayment(
   const isAsked = deposit === null || deposit.currency === payment.currency;
   const chosen = chooseRate({ payment, deposit, context }, { now: now(), isBehind });
   if (chosen === null || chosen.rate === null) return { kind: "waits" };
-  const { rate, reason: rateReason } = chosen;
+  const { reason: rateReason } = chosen;
+  const rate = held?.amount === "now" ? invertRateUp(held.rateNow.rate) : chosen.rate;
   const coins = parseDecimal(payment.coins, COIN_PLACES);
   const before = {
     value: parseDecimal(context.valueBefore, VALUE_PLACES),
@@ -208,6 +214,8 @@ function decidePayment(
     if (isApprovedWithoutHash(deposit)) return { kind: "review", reason: "approved-without-hash" };
     if (by === "manual") return { kind: "review", reason: "manual" };
   }
+  const moved = held === null ? findMovedRate(rates, rate) : null;
+  if (moved) return { kind: "held", credit, moved };
   if (deposit === null || !isAsked) return { kind: "credit", credit, rate, rateReason, amountState: null };
   const requested = parseDecimal(deposit.cryptoAmount, COIN_PLACES);
   const received = parseDecimal(context.receivedCoins, COIN_PLACES) + coins;
@@ -226,160 +234,3 @@ function isDust(credit: Cents, { smallInReview, smallValue }: PaymentContext, du
 /** An administrator credited it without naming a transaction. This payment may be the one that was meant. */
 const isApprovedWithoutHash = (deposit: DepositRow | null): boolean =>
   deposit?.status === "completed" && deposit.transactionHash === null && deposit.settledBy !== null;
-
-/** Each payment has one operation id for ever: the first 16 bytes of a hash, as a UUID of version 8 (RFC 9562). */
-function toOperationId({ network, transactionHash, output }: PaymentRow): string {
-  const digits = createHash("sha256").update(`deposit ${network} ${transactionHash} ${output}`).digest("hex");
-  const variant = ((parseInt(digits.charAt(16), 16) & 3) | 8).toString(16);
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
-}
-
-function buildCredit(
-  { now, isTest }: CreditDeps,
-  { payment, deposit, context }: Case,
-  { credit, rate, rateReason, amountState }: Extract<Decision, { kind: "credit" }>,
-  person: PersonDecision | null,
-): Operation {
-  const at = now();
-  const actorId = person?.administratorId ?? null;
-  const hash = context.isHashTaken ? `${payment.transactionHash}:${payment.output}` : payment.transactionHash;
-  const settled = { transactionHash: hash, settledBy: actorId, settledAt: at, updatedAt: at };
-  const isSame = deposit?.status === "pending" && deposit.currency === payment.currency;
-  const row: DepositRow = isSame
-    ? { ...deposit, ...settled, ...toReceived(deposit, credit), version: raiseVersion(deposit.version) }
-    : { ...buildLinkedDeposit(payment, deposit, { credit, rate, at, isTest }), ...settled };
-  const after: RowFor<"depositPayments"> = {
-    ...toDoorPayment(payment),
-    status: "credited",
-    amountState,
-    reviewReason: null,
-    creditedAmount: formatCents(credit),
-    rate,
-    rateReason,
-    creditedDepositId: row.id,
-    decidedBy: actorId,
-    note: person?.note ?? null,
-    updatedAt: at,
-    version: raiseVersion(payment.version),
-  };
-  return {
-    operationId: toOperationId(payment),
-    locks: { pools: {}, accounts: [investorAccount(payment.userId, "deposit_funds")] },
-    expects: {
-      rows: [
-        ...(deposit ? [{ table: "deposits", id: deposit.id, version: deposit.version } as const] : []),
-        { table: "depositPayments", id: payment.id, version: payment.version },
-      ],
-      // Another payment of this deposit that was credited meanwhile has used the same fractions of a cent.
-      ...(deposit ? { credited: [{ depositId: deposit.id, amount: context.creditedForDeposit }] } : {}),
-      ...(actorId === null ? {} : { moneyAdministrators: [actorId] }),
-    },
-    transaction: {
-      kind: "deposit",
-      actorId,
-      reason: null,
-      entries: toLedgerEntries(
-        buildDepositPostings(payment.userId, payment.network === "MPESA" ? "mpesa" : "crypto", credit),
-      ),
-    },
-    writes: {
-      deposits: [row],
-      depositPayments: [after],
-      audit: [buildAudit(payment, row, after, person)],
-    },
-  };
-}
-
-/** Stores the answer to a person's decision in its commit. */
-function withAnswer(operation: Operation, payment: PaymentRow, requestKey: RequestKey | null): Operation {
-  const [after] = operation.writes?.depositPayments ?? [];
-  if (requestKey === null || !after) return operation;
-  const body = JSON.stringify(toDecidedPayment(payment, after));
-  return { ...operation, answer: { ...requestKey, status: 200, body } };
-}
-
-/** The payment as the answer to a decision has it. One that waits for a person has its confirmations. */
-export function toDecidedPayment(payment: PaymentRow, after: RowFor<"depositPayments">): DepositPayment {
-  const { id, transactionHash, currency, token, coins, confirmationsNeeded, seenAt, confirmedAt, timing } = payment;
-  return {
-    id,
-    transactionHash,
-    currency,
-    token,
-    coins: coins.includes(".") ? coins.replace(/\.?0+$/, "") : coins,
-    status: after.status,
-    timing,
-    amountState: after.amountState as DepositPayment["amountState"],
-    confirmations: confirmationsNeeded,
-    confirmationsNeeded,
-    seenAt: seenAt.toISOString(),
-    confirmedAt: confirmedAt?.toISOString() ?? null,
-    creditedAmount: after.creditedAmount,
-    rate: after.rate,
-    rateReason: after.rateReason as DepositPayment["rateReason"],
-  };
-}
-
-/** `receivedAmount` is only set when it differs from the request. */
-function toReceived({ amount }: DepositRow, credit: Cents): Pick<DepositRow, "status" | "receivedAmount"> {
-  return { status: "completed", receivedAmount: parseCents(amount) === credit ? null : formatCents(credit) };
-}
-
-/** A completed deposit of its own, linked to the one whose address it came to. */
-function buildLinkedDeposit(
-  payment: PaymentRow,
-  deposit: DepositRow | null,
-  { credit, rate, at, isTest }: { credit: Cents; rate: string; at: Date; isTest: boolean },
-): DepositRow {
-  const coins = parseDecimal(payment.coins, COIN_PLACES) / 10n ** BigInt(COIN_PLACES - DEPOSIT_COIN_PLACES);
-  return {
-    id: randomUUID(),
-    userId: payment.userId,
-    amount: formatCents(credit),
-    currency: payment.currency ?? "",
-    network: payment.network,
-    walletAddress: payment.walletAddress,
-    isTestAddress: deposit?.isTestAddress ?? isTest,
-    cryptoAmount: formatDecimal(coins === 0n ? 1n : coins, DEPOSIT_COIN_PLACES),
-    rate,
-    receivedAmount: null,
-    transactionHash: null,
-    status: "completed",
-    settledBy: null,
-    settledAt: at,
-    lateFor: deposit === null ? null : (deposit.lateFor ?? deposit.id),
-    createdAt: at,
-    updatedAt: at,
-    version: "1",
-  };
-}
-
-function toDoorPayment({ id, depositId, timing, note }: PaymentRow) {
-  return { id, depositId, timing, note } as const;
-}
-
-function buildAudit(
-  payment: PaymentRow,
-  row: DepositRow,
-  after: RowFor<"depositPayments">,
-  person: PersonDecision | null,
-): RowFor<"audit"> {
-  return {
-    actorId: person?.administratorId ?? null,
-    action: "deposit.payment-credit",
-    subjectType: "deposit",
-    subjectId: row.id,
-    before: { status: payment.status, reviewReason: payment.reviewReason },
-    after: {
-      status: row.status,
-      amount: after.creditedAmount,
-      transactionHash: payment.transactionHash,
-      timing: payment.timing,
-      rate: after.rate,
-      rateReason: after.rateReason,
-      amountState: after.amountState,
-      note: after.note,
-    },
-    address: person?.address ?? null,
-  };
-}

@@ -3,7 +3,8 @@ import { investorAccount } from "@wazi/domain";
 import { createOperationId, type RequestKey, type RowFor, raiseVersion } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
-import { creditPayment, toDecidedPayment, type CreditDeps } from "./credit-payment.ts";
+import { type CreditDeps, toDecidedPayment } from "./build-credit.ts";
+import { creditPayment } from "./credit-payment.ts";
 import { findPayment, type PaymentRow } from "./store.ts";
 import { findListedPayment } from "./decisions/store.ts";
 import * as texts from "../../messages/deposits.ts";
@@ -47,6 +48,7 @@ function refuseDecision(payment: PaymentRow, { administratorId, decision, note }
     throw new AppError("FORBIDDEN", texts.paymentOwn);
   }
   if (payment.status !== "review") throw new AppError("CONFLICT", texts.paymentDecided);
+  if (payment.reviewReason === "rate") throw new AppError("CONFLICT", texts.paymentRateHeld);
   if (decision === "credit" || note) return;
   const message = texts.paymentNoteMissing;
   throw new AppError("VALIDATION", message, { fields: { note: message } });

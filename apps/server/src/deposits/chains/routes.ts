@@ -3,7 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { computeFingerprint, isMomentText, refuseCursor } from "../../platform/paging/cursor.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import { registerMoneyCall } from "../../ledger/api.ts";
-import { estimateCredit, type CreditDeps } from "./credit-payment.ts";
+import type { CreditDeps } from "./build-credit.ts";
+import { estimateCredit } from "./credit-payment.ts";
 import { decideReviewPayment } from "./decide-payment.ts";
 import { countReviews, listReviews, listUnmatched, type ReviewPlace } from "./decisions/store.ts";
 

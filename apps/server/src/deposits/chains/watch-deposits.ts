@@ -1,7 +1,8 @@
 import type { ConfirmationStep } from "@wazi/domain";
 import { repeatRounds, type RoundOutcome, type RoundResult } from "../../platform/jobs/repeat-rounds.ts";
 import type { ChainReader } from "./chain-reader.ts";
-import { creditPayment, type CreditDeps } from "./credit-payment.ts";
+import type { CreditDeps } from "./build-credit.ts";
+import { creditPayment } from "./credit-payment.ts";
 import { linkHandCredits } from "./decisions/store.ts";
 import { eachConfirmed } from "./store.ts";
 import { recordRailFailure, recordRailSuccess } from "../rail-health/store.ts";

@@ -3,7 +3,7 @@ import { cents } from "@wazi/domain";
 import { findLocalRate, type LocalRate } from "../../ledger/api.ts";
 import type { ChainSettings, MpesaSettings } from "../settings.ts";
 import { createDarajaClient, type DarajaClient } from "../daraja/daraja-client.ts";
-import type { CreditDeps } from "../chains/credit-payment.ts";
+import type { CreditDeps } from "../chains/build-credit.ts";
 
 export interface MpesaDepositDeps extends CreditDeps {
   client: DarajaClient;

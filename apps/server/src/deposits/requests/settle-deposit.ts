@@ -6,6 +6,7 @@ import {
   computeExcessCredit,
   formatCents,
   investorAccount,
+  maxCents,
   parseCents,
   subtract,
 } from "@wazi/domain";
@@ -13,8 +14,12 @@ import {
   type AloneControl,
   type AskedAdjustment,
   createOperationId,
+  computeHeldAmount,
+  expectRate,
   findActsSince,
   type First,
+  type HeldSettlement,
+  type HoldDecision,
   listAppliedAlone,
   type NamedAdjustmentRow,
   needsSecond,
@@ -22,8 +27,10 @@ import {
   recordAct,
   requestApproval,
   type RequestKey,
+  type RateHoldRow,
   type RowFor,
   takeIfFresh,
+  toRateHoldJson,
   toAloneControl,
   toLedgerEntries,
   raiseVersion,
@@ -35,11 +42,13 @@ import {
   type CreditStart,
   creditStart,
   type DepositRow,
+  findDeposit,
   isHashUsed,
   type OwnedDepositRow,
   toAdminDeposit,
   toCreditArgument,
 } from "./store.ts";
+import { holdDeposit, readDepositRates } from "../rate-holds/hold-payment.ts";
 import type { DepositDeps } from "./create-deposit.ts";
 import { formatTransactionHash, readPaymentReference } from "./transaction-hash.ts";
 import type { DepositNetwork } from "../addresses/configured-addresses.ts";
@@ -69,15 +78,17 @@ export function settleDeposit(
     read: async (isFirst) => {
       const credit = await readCreditControl(deps, { depositId, adminId: admin.id }, isFirst ? first : null);
       const settlement = readSettlement(input.settlement, credit.deposit.network, !deps.requireHash);
-      return { credit, settlement, hashUsed: await isCredited(deps, settlement) };
+      const rates = await readDepositRates(deps.sql, credit.deposit);
+      return { credit, settlement, rates, hashUsed: await isCredited(deps, settlement) };
     },
-    decide: ({ credit, settlement, hashUsed }): { operation: Operation; answer: Answer } => {
+    decide: ({ credit, settlement, rates, hashUsed }): { operation: Operation; answer: Answer } => {
       const { deposit } = credit;
       if (deposit.userId === admin.id) throw new AppError("FORBIDDEN", texts.depositOwn);
       refuseEnded(deposit);
       const { operation, after } = buildDepositSettlement(deposit, settlement, admin, deps.now());
       if (deps.requireHash && settlement.status === "completed") refuseMissingHash(settlement, deposit);
       if (hashUsed) throw new AppError("CONFLICT", texts.transactionCredited);
+      if (settlement.status === "completed" && rates?.isHeld) throw new AppError("CONFLICT", texts.depositRateHeld);
       const answer = { status: 200, body: toAdminDeposit({ ...deposit, ...after, settler: admin.person }) } as const;
       if (settlement.status === "failed") return { operation, answer };
       const now = deps.now();
@@ -89,7 +100,16 @@ export function settleDeposit(
       });
       if (needsSecond("settleDeposit", credit.control, asked.counted))
         return requestApproval(credit.control, asked, { admin, now });
-      return { operation: recordCreditAlone(operation, credit, asked, { admin, now, act: "settleDeposit" }), answer };
+      const act = { admin, now, act: "settleDeposit" as const };
+      const hold = rates && holdDeposit(deposit, after, rates, { askedBy: admin.id, now });
+      if (hold) {
+        const amount = maxCents(asked.counted, parseCents(hold.row.heldAmount));
+        const counted = { act: act.act, subjectId: deposit.id, amount, now };
+        const body = toAdminDeposit({ ...deposit, rateHold: toRateHoldJson(hold.row) });
+        return { operation: recordAct(hold.operation, credit.control, counted), answer: { status: 200, body } };
+      }
+      const credited = recordCreditAlone(operation, credit, asked, act);
+      return { operation: rates ? expectRate(credited, deposit.currency, rates.inForce) : credited, answer };
     },
   });
 }
@@ -114,6 +134,28 @@ export async function applyApprovedCredit(
   if (await isCredited(deps, settlement)) throw new AppError("CONFLICT", texts.transactionCredited);
   const { operation } = buildDepositSettlement(deposit, settlement, approver, deps.now());
   return expectCredited(operation, credit);
+}
+
+/**
+ * Prepares the credit of a deposit that an administrator settled by hand and that is held because the rate has moved. If nobody decides in
+ * time, it is settled on the decision of that administrator.
+ * @returns null when it is no longer pending, or its transaction was credited meanwhile
+ */
+export async function prepareHeldDeposit(
+  { sql }: Pick<DepositDeps, "sql">,
+  hold: RateHoldRow,
+  { amount, rateNow, now, by }: HoldDecision,
+): Promise<HeldSettlement | null> {
+  const deposit = hold.depositId === null ? null : await findDeposit(sql, hold.depositId);
+  const actorId = by?.id ?? hold.askedBy;
+  if (deposit?.status !== "pending" || actorId === null) return null;
+  const transactionHash = hold.transactionHash ?? undefined;
+  if (transactionHash !== undefined && (await isHashUsed(sql, transactionHash))) return null;
+  const credited = amount === "shown" ? hold.shownAmount : computeHeldAmount(hold, rateNow.rate);
+  const receivedAmount = parseCents(credited) === parseCents(deposit.amount) ? undefined : credited;
+  const settlement = { status: "completed", receivedAmount, transactionHash } as const;
+  const actor = { id: actorId, address: by?.address ?? null };
+  return { operation: buildDepositSettlement(deposit, settlement, actor, now).operation, settles: true };
 }
 
 /** Reads the hash in the form in which it is compared. A failed deposit's is not credited, so any text may stay. */

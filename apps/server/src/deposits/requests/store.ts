@@ -9,7 +9,15 @@ import {
   type QueryOf,
 } from "@wazi/contracts";
 import { matchesPerson, personColumn } from "../../record/api.ts";
-import { ALONE_SUMS, type AloneSums, listSelectColumns, type RowFor } from "../../ledger/api.ts";
+import {
+  ALONE_SUMS,
+  type AloneSums,
+  DEPOSIT_RATE_HOLD,
+  listSelectColumns,
+  type RateHoldJson,
+  type RowFor,
+  toRateHold,
+} from "../../ledger/api.ts";
 import { type JsonRow, parseDates, type UserRead } from "../../platform/http/user-read.ts";
 import { allOf, part, type Part, type Queryable } from "../../platform/db/pool.ts";
 import type { DepositNetwork } from "../addresses/configured-addresses.ts";
@@ -168,13 +176,14 @@ const PAYMENTS = `(
   ) as local, (
     select json_build_object('phoneNumber', m.phone_number, 'status', m.status, 'reason', m.reason)
     from mpesa_pushes m where m.deposit_id = deposits.id
-  ) as prompt`;
+  ) as prompt, ${DEPOSIT_RATE_HOLD}`;
 
 /** The values that lists add to a row of the table; null where there is none. */
 interface ListedParts {
   payments: DepositPayment[] | null;
   local: Deposit["local"] | null;
   prompt: Deposit["prompt"] | null;
+  rateHold: RateHoldJson | null;
 }
 
 type PaidDepositRow = DepositRow & ListedParts;
@@ -218,6 +227,7 @@ export function toDeposit(row: DepositRow & Partial<ListedParts>): Deposit {
     ...(row.payments ? { payments: row.payments } : {}),
     ...(row.local ? { local: row.local } : {}),
     ...(row.prompt ? { prompt: row.prompt } : {}),
+    ...(row.rateHold ? { rateHold: toRateHold(row.rateHold) } : {}),
     id: row.id,
     userId: row.userId,
     amount: row.amount,

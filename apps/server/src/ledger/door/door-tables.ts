@@ -1,4 +1,5 @@
 import { withdrawalTypes } from "@wazi/contracts";
+import { rateHoldTable } from "../rate-holds/rate-hold-table.ts";
 import type { Columns } from "../../platform/db/table-rows.ts";
 
 export interface TableDefinition {
@@ -233,6 +234,7 @@ export const doorTables = {
     },
     filledByDoor: [],
   },
+  rateHolds: rateHoldTable,
   // Rows that exist: the door records what was decided on charges of a statement.
   statementCharges: {
     writes: "statement_charges",

@@ -93,6 +93,8 @@ export interface Operation {
     withdrawn?: { userId: string; since: Date; amount: string }[];
     /** The amount that an administrator's acts without a second one could move since a time. */
     actedAlone?: { adminId: string; since: Date; amount: string }[];
+    /** The ids of the rates in force; null for a currency without one. */
+    localRates?: { currency: string; id: string | null }[];
     /** The amount credited for a requested deposit, late money included. */
     credited?: { depositId: string; amount: string }[];
     lease?: { name: string; token: string };

@@ -29,6 +29,19 @@ export async function findLocalRate(sql: Queryable, currency: string): Promise<L
   return row ?? null;
 }
 
+/** A rate in force, whatever its age. */
+export interface RateInForce {
+  id: string;
+  currency: string;
+  rate: string;
+}
+
+export async function findRateInForce(sql: Queryable, currency: string): Promise<RateInForce | null> {
+  const [row] = await sql<RateInForce[]>`
+    select id::text, currency, trim_scale(rate)::text as rate from local_rate_in_force(${currency})`;
+  return row ?? null;
+}
+
 /** The rate in force of the currency of a user's country; null for another country, and without a rate. */
 export async function findOwnLocalRate(sql: Queryable, userId: string): Promise<LocalRate | null> {
   const [row] = await sql<LocalRate[]>`

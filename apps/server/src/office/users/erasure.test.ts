@@ -31,6 +31,7 @@ const OWN_ROWS: Readonly<Record<string, string>> = {
     where d.user_id = $user)`,
   deposits: "user_id = $user",
   withdrawals: "user_id = $user",
+  rate_holds: "user_id = $user",
   recipient_checks: "user_id = $user",
   withdrawal_confirmations: "withdrawal_id in (select id from withdrawals where user_id = $user)",
   payouts: "withdrawal_id in (select id from withdrawals where user_id = $user)",

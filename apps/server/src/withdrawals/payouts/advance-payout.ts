@@ -1,9 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import { add, parseCents } from "@wazi/domain";
+import { expectRate } from "../../ledger/api.ts";
 import type { Lease } from "../../platform/jobs/store.ts";
 import { applyReport, postPayoutChange } from "./apply-report.ts";
 import type { PayoutRow } from "./decide-report.ts";
 import { buildDropping, buildPayoutOperation, buildSending } from "./build-change.ts";
+import { buildUnchanged, holdPayout, waitsForRate } from "../rate-holds/hold-payout.ts";
 import { isOpen, isSent } from "../requests/transitions.ts";
 import { findDailyLimit, type PayoutDeps, type PayoutOrder, type PayoutRail, type RailReport } from "./payout-rail.ts";
 import {
@@ -22,6 +24,7 @@ const LOOK_AGAIN_MS: Readonly<Record<WaitReason, number>> = {
   stopped: 15_000,
   "daily-limit": 10 * MINUTE_MS,
   hold: 10 * MINUTE_MS,
+  rate: 15_000,
 };
 /** The waits between status questions; the last one repeats for as long as the result is unknown. */
 const CHECK_WAITS = [1, 3, 6, 30, 90, 360] as const;
@@ -44,6 +47,7 @@ async function startPayout(deps: PayoutDeps, lease: Lease, rail: PayoutRail, ope
   const { payout, withdrawal } = open;
   if (!isOpen(withdrawal.status)) return cancelPayout(deps, payout.id);
   const waitsFor = await findWait(deps, open);
+  if (waitsFor === "rate" && open.rateHold?.status !== "open") await holdMoved(deps, payout.id);
   if (waitsFor !== null) {
     const until = deps.now().getTime() + LOOK_AGAIN_MS[waitsFor];
     return postponePayout(deps.sql, payout.id, new Date(until), waitsFor);
@@ -52,14 +56,28 @@ async function startPayout(deps: PayoutDeps, lease: Lease, rail: PayoutRail, ope
 }
 
 /** Why an approved payout cannot be sent now; null if it can. */
-async function findWait(deps: PayoutDeps, { payout, withdrawal, hold }: OpenPayout): Promise<WaitReason | null> {
+async function findWait(deps: PayoutDeps, open: OpenPayout): Promise<WaitReason | null> {
+  const { payout, withdrawal, hold } = open;
   if (await isClosed(deps.sql, payout.rail)) return "stopped";
   if (hold !== null && withdrawal.status === "pending") return "hold";
+  if (waitsForRate(open)) return "rate";
   const limit = findDailyLimit(deps.dailyLimit, payout.rail);
   if (limit === undefined) return null;
   const since = new Date(deps.now().getTime() - DAY_MS);
   const sent = parseCents(await sumSent(deps.sql, payout.rail, since));
   return add(sent, parseCents(payout.amount)) > limit ? "daily-limit" : null;
+}
+
+/** Holds a payment whose rate has moved since its approval. Any administrator who did not set the rate decides its amount. */
+async function holdMoved(deps: PayoutDeps, payoutId: string): Promise<void> {
+  await postPayoutChange(deps, payoutId, (open) => {
+    const { payout, withdrawal, rateHold, inForce } = open;
+    const isWaiting = payout.state === "approved" && withdrawal.status === "pending" && rateHold?.status !== "open";
+    if (!isWaiting || !waitsForRate(open) || inForce === null) return null;
+    const operation = buildUnchanged(withdrawal, payout);
+    const given = { inForce, askedBy: null, now: deps.now() };
+    return { operation: holdPayout(operation, withdrawal, payout, given).operation, result: true };
+  });
 }
 
 async function cancelPayout(deps: PayoutDeps, payoutId: string): Promise<void> {
@@ -83,9 +101,13 @@ async function send(
   const sending = await postPayoutChange(deps, payoutId, (open) => {
     const { payout, withdrawal } = open;
     if (payout.state !== from || !isOpen(withdrawal.status)) return null;
+    // Once it was handed to the provider, it may have been paid.
+    if (payout.state === "approved" && waitsForRate(open)) return null;
     const now = deps.now();
     const { payout: sent, change } = buildSending(open, now, new Date(now.getTime() + deps.timing.firstCheckMs));
-    const operation = buildPayoutOperation(open, { ...change, expects: { ...change.expects, lease } });
+    const sends = buildPayoutOperation(open, { ...change, expects: { ...change.expects, lease } });
+    const isChecked = payout.state === "approved" && open.inForce !== null;
+    const operation = isChecked ? expectRate(sends, payout.currency, open.inForce) : sends;
     return { operation, result: { order: toOrder(open, sent), isFirst: sent.sends === 1 } };
   }).catch(async (error: unknown) => {
     // A stop, a hold or another holder of the lease: what has not been recorded has not been sent.

@@ -1,7 +1,9 @@
-import { DAY_MS, MINUTE_MS } from "@wazi/contracts";
+import { DAY_MS, type LocalAmount, MINUTE_MS } from "@wazi/contracts";
 import { cents, type Cents, divideUp, formatDecimal, parseCents, parseDecimal } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
+import type { RateHoldJson } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
+import { findAgreedRate } from "../rate-holds/hold-payout.ts";
 import { buildPayoutReference, type PayoutDestination, type PayoutRail, RecipientRefusedError } from "./payout-rail.ts";
 import { findPayoutRate, type PayoutRate } from "./store.ts";
 import * as texts from "../../messages/withdrawals.ts";
@@ -33,6 +35,8 @@ const NAME_TIMEOUT_MS = 10_000;
 
 interface PlannedWithdrawal extends PayoutDestination {
   amount: string;
+  local?: LocalAmount | null;
+  rateHold?: RateHoldJson | null;
   owner: { firstName: string; lastName: string };
 }
 
@@ -55,7 +59,10 @@ interface PlannerDeps {
   rails: readonly PayoutRail[];
 }
 
-/** Chooses the rail of a withdrawal, with the amount that the recipient gets and the account holder's name. */
+/**
+ * Chooses the rail of a withdrawal, with the amount that the recipient gets, at the rate that the investor was shown or that was decided
+ * since, and the account holder's name.
+ */
 export function createPayoutPlanner(deps: PlannerDeps): {
   plan(withdrawal: PlannedWithdrawal): Promise<Plan | null>;
   findRecipient(destination: PayoutDestination, owner: PlannedWithdrawal["owner"]): Promise<Recipient>;
@@ -80,7 +87,9 @@ async function planPayout({ sql, now, rails }: PlannerDeps, withdrawal: PlannedW
   const rail = findRail({ rails }, withdrawal);
   const currency = rail?.findCurrency(withdrawal);
   if (!rail || !currency) return null;
-  const rate = requireFresh(await findPayoutRate(sql, currency, now()), currency, now());
+  const inForce = requireFresh(await findPayoutRate(sql, currency, now()), currency, now());
+  const agreed = findAgreedRate(withdrawal, currency);
+  const rate = agreed ? { price: agreed.rate, isPerUnit: false, at: agreed.at } : inForce;
   return {
     rail: rail.name,
     currency,

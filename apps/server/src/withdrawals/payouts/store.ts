@@ -1,4 +1,12 @@
-import { buildJsonRow, findLocalRate, listSelectColumns, type RowFor } from "../../ledger/api.ts";
+import {
+  buildJsonRow,
+  findLocalRate,
+  listSelectColumns,
+  type RateHoldJson,
+  type RateInForce,
+  type RowFor,
+  withdrawalRateHold,
+} from "../../ledger/api.ts";
 import type { StoredHold } from "../../people/api.ts";
 import { parseDates, type JsonRow } from "../../platform/http/user-read.ts";
 import { findQuarantine } from "../../platform/backup/store.ts";
@@ -14,6 +22,10 @@ export interface OpenPayout {
   payout: PayoutRow;
   withdrawal: WithdrawalRow;
   hold: StoredHold | null;
+  /** The rate of its currency; null for coins. */
+  inForce: RateInForce | null;
+  /** The latest hold for a decision on its amount. */
+  rateHold: RateHoldJson | null;
   notes: PayoutNotes;
 }
 
@@ -50,16 +62,23 @@ export function listDuePayouts(
 
 export async function findOpenPayout(sql: Queryable, id: string): Promise<OpenPayout | null> {
   const [row] = await sql<
-    (PayoutRow & { withdrawal: JsonRow<WithdrawalRow>; hold: StoredHold | null } & PayoutNotes)[]
+    (PayoutRow & { withdrawal: JsonRow<WithdrawalRow> } & Pick<OpenPayout, "hold" | "inForce" | "rateHold"> &
+      PayoutNotes)[]
   >`
     select ${sql.raw(PAYOUT_COLUMNS)}, coalesce(n.checks, 0) as checks, coalesce(n.not_found, 0) as "notFound",
       (select ${sql.raw(WITHDRAWAL_JSON)} from withdrawals w where w.id = payouts.withdrawal_id) as withdrawal,
-      (select withdrawal_hold(w.user_id, clock_timestamp()) from withdrawals w where w.id = payouts.withdrawal_id) as hold
+      (select withdrawal_hold(w.user_id, clock_timestamp()) from withdrawals w where w.id = payouts.withdrawal_id) as hold,
+      (select jsonb_build_object('id', r.id::text, 'currency', r.currency, 'rate', trim_scale(r.rate)::text)
+        from local_rate_in_force(payouts.currency) r) as "inForce",
+      (select "rateHold" from withdrawals w, lateral (select ${sql.raw(withdrawalRateHold("w"))}) h where w.id = payouts.withdrawal_id)
+        as "rateHold"
     from payouts left join payout_notes n on n.payout_id = payouts.id where id = ${id}`;
   if (!row) return null;
-  const { withdrawal, hold, checks, notFound, ...payout } = row;
+  const { withdrawal, hold, inForce, rateHold, checks, notFound, ...payout } = row;
   return {
     payout,
+    inForce,
+    rateHold,
     withdrawal: parseDates<WithdrawalRow>(withdrawal, withdrawalDates),
     hold,
     notes: { checks, notFound },
@@ -111,7 +130,7 @@ export async function isClosed(sql: Queryable, rail: string): Promise<boolean> {
   return (await isStopped(sql, rail)) || (await findQuarantine(sql)) !== null;
 }
 
-export type WaitReason = "stopped" | "daily-limit" | "hold";
+export type WaitReason = "stopped" | "daily-limit" | "hold" | "rate";
 
 /** Looks at an approved payout later, and notes why it waits. */
 export async function postponePayout(

@@ -11,6 +11,7 @@ import {
   withdrawalOrders,
 } from "./store.ts";
 import { type AloneControl, readAloneControl } from "../../ledger/api.ts";
+import { isWithdrawalMoved } from "../rate-holds/hold-payout.ts";
 import { formatDestination } from "./destination.ts";
 import { toConfirmationStatus } from "./confirmations.ts";
 import type { PayoutPlanner } from "./payout-approval.ts";
@@ -40,6 +41,7 @@ export function toAdminWithdrawal(
     payoutRail: row.status === "pending" ? ((payouts?.findRail(row) ?? null) as PayoutRailName | null) : null,
     recipient: row.recipient,
     ...toConfirmationStatus(row, confirmations, control),
+    isRateMoved: isWithdrawalMoved(row),
     hiddenBy: row.hider,
     hiddenAt: row.hiddenAt?.toISOString() ?? null,
   };

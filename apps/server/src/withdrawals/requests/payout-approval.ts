@@ -141,7 +141,7 @@ function change(payout: PayoutRow, changes: Partial<PayoutRow>): { payouts: Payo
   };
 }
 
-function parsePayout(payout: NonNullable<OwnedWithdrawalRow["payout"]>): PayoutRow {
+export function parsePayout(payout: NonNullable<OwnedWithdrawalRow["payout"]>): PayoutRow {
   return parseDates<PayoutRow>(payout, ["rateAt", "approvedAt", "sentAt", "endedAt", "nextAt"]);
 }
 

@@ -14,7 +14,14 @@ import {
   type WithdrawalPayout,
 } from "@wazi/contracts";
 import { matchesPerson, personColumn } from "../../record/api.ts";
-import { buildJsonRow, listSelectColumns, type RowFor } from "../../ledger/api.ts";
+import {
+  buildJsonRow,
+  listSelectColumns,
+  type RateHoldJson,
+  type RowFor,
+  toRateHold,
+  withdrawalRateHold,
+} from "../../ledger/api.ts";
 import { type JsonRow, parseDates, type UserRead } from "../../platform/http/user-read.ts";
 import { type StoredHold, toWithdrawalHold } from "../../people/api.ts";
 import { allOf, part, type Part, type Queryable, type Tx } from "../../platform/db/pool.ts";
@@ -60,12 +67,12 @@ const HOLD = `case when status = 'pending' then withdrawal_hold(withdrawals.user
 const PAYOUT = `(select ${buildJsonRow("payouts", "p")} from payouts p where p.withdrawal_id = withdrawals.id
   order by p.attempt desc limit 1) as payout`;
 
-/** The amount in the investor's local currency, as JSON. */
+/** The amount in the investor's local currency, and the hold of one whose rate has moved, as JSON. */
 const LOCAL = `(
     select json_build_object('currency', l.currency, 'amount', l.amount::text, 'rate', trim_scale(l.rate)::text,
       'source', l.source, 'rateAt', to_char(l.rate_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     from withdrawal_local_amounts l where l.withdrawal_id = withdrawals.id
-  ) as local`;
+  ) as local, ${withdrawalRateHold("withdrawals")}`;
 
 export type PayoutJson = JsonRow<RowFor<"payouts">>;
 
@@ -74,6 +81,7 @@ interface HeldWithdrawalRow extends WithdrawalRow {
   hold: StoredHold | null;
   payout: PayoutJson | null;
   local?: LocalAmount | null;
+  rateHold?: RateHoldJson | null;
 }
 
 /** A user's newest withdrawals. */
@@ -139,6 +147,7 @@ export function toWithdrawal(row: HeldWithdrawalRow): Withdrawal {
     hold: row.status === "pending" ? toWithdrawalHold(row.hold) : null,
     payout: row.payout && toWithdrawalPayout(row.payout),
     ...(row.local ? { local: row.local } : {}),
+    ...(row.rateHold ? { rateHold: toRateHold(row.rateHold) } : {}),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
@@ -177,13 +186,18 @@ export interface OwnedWithdrawalRow extends HeldWithdrawalRow {
   recipient: { holderName: string; isOtherName: boolean } | null;
   /** The amount that the investor asked for in the 24 hours up to this request, itself included. */
   dayAmount: string;
+  /** The rate in force of its local currency, while it is pending. */
+  rateNow: string | null;
 }
+
+const RATE_NOW = `(select trim_scale(r.rate)::text from withdrawal_local_amounts l cross join lateral local_rate_in_force(l.currency) r
+  where l.withdrawal_id = withdrawals.id and withdrawals.status = 'pending' and withdrawal_type <> 'crypto') as "rateNow"`;
 
 const DAY_AMOUNT = `withdrawn_between(withdrawals.user_id, withdrawals.created_at - interval '24 hours', withdrawals.created_at)::text
   as "dayAmount"`;
 
 /** Columns of an `OwnedWithdrawalRow`. */
-const OWNED_COLUMNS = `${COLUMNS}, ${HOLD}, ${PAYOUT}, ${LOCAL}, ${DAY_AMOUNT}, ${RECIPIENT}, ${personColumn("user_id", "owner")},
+const OWNED_COLUMNS = `${COLUMNS}, ${HOLD}, ${PAYOUT}, ${LOCAL}, ${DAY_AMOUNT}, ${RATE_NOW}, ${RECIPIENT}, ${personColumn("user_id", "owner")},
   ${personColumn("settled_by", "settler")}, ${personColumn("hidden_by", "hider")}`;
 
 /** @param options.includesHidden true for its owner, who still sees a withdrawal that an administrator deleted */

@@ -32,6 +32,12 @@ export interface WithdrawalSettlement {
   isPaper: boolean;
 }
 
+/** Null: the platform itself, which returns money that nobody decided on in time. */
+interface Settler {
+  id: string | null;
+  address: string | null;
+}
+
 interface Change {
   operation: Operation;
   after: WithdrawalRow;
@@ -47,7 +53,7 @@ interface Change {
 export function buildWithdrawalSettlement(
   withdrawal: OwnedWithdrawalRow,
   settlement: WithdrawalSettlement,
-  actor: AuditActor,
+  actor: Settler,
   now: Date,
 ): Change {
   const isPaid = settlement.status === "completed";
@@ -209,7 +215,7 @@ export function buildWithdrawalDeletion(withdrawal: OwnedWithdrawalRow, actor: A
   return buildChange("withdrawal.delete", withdrawal, { ...after, settledBy: withdrawal.settledBy }, actor);
 }
 
-function withNextVersion(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): WithdrawalRow {
+function withNextVersion(withdrawal: WithdrawalRow, actor: Settler, now: Date): WithdrawalRow {
   const version = raiseVersion(withdrawal.version);
   // A finished withdrawal keeps its end time.
   const settledAt = withdrawal.settledAt ?? now;
@@ -221,7 +227,7 @@ function buildEnding(
   action: string,
   before: OwnedWithdrawalRow,
   { after, next }: { after: WithdrawalRow; next: WithdrawalChange },
-  actor: AuditActor,
+  actor: Settler,
   fee?: string,
 ): Change {
   const kind = next.posts === "withdrawal-paid" ? next.posts : "withdrawal-returned";
@@ -243,7 +249,7 @@ function buildEnding(
 }
 
 /** A change of the row without money, with its audit event. */
-function buildChange(action: string, before: WithdrawalRow, after: WithdrawalRow, actor: AuditActor): Change {
+function buildChange(action: string, before: WithdrawalRow, after: WithdrawalRow, actor: Settler): Change {
   const operation: Operation = {
     operationId: createOperationId(),
     locks: { pools: {}, accounts: [investorAccount(before.userId, "deposit_funds")] },

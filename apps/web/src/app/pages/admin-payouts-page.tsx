@@ -4,6 +4,7 @@ import { ChainPanel } from "../../withdrawals/office/payouts/chain-panel.tsx";
 import { DepositRails } from "../../withdrawals/office/payouts/deposit-rails.tsx";
 import { FeesTable, LocalRates } from "../../withdrawals/office/payouts/fees-and-rates.tsx";
 import { PayoutsList, ReviewsList } from "../../withdrawals/office/payouts/payouts-list.tsx";
+import { RateHolds } from "../../withdrawals/office/payouts/rate-holds.tsx";
 import { RailsHealth } from "../../withdrawals/office/payouts/rails-health.tsx";
 import { StatementsPanel } from "../../withdrawals/office/payouts/statements-panel.tsx";
 import { useTitle } from "../../lib/use-title.ts";
@@ -39,6 +40,9 @@ export default function AdminPayoutsPage() {
               <div className="grid gap-4">
                 <Panel title={texts.forReview}>
                   <ReviewsList reviews={overview.reviews} />
+                </Panel>
+                <Panel title={texts.rateHoldsTitle}>
+                  <RateHolds holds={overview.rateHolds} />
                 </Panel>
                 <Panel title={texts.localRates}>
                   <LocalRates {...overview} />

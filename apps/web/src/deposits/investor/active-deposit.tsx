@@ -10,6 +10,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
+import { RateHoldNotice } from "../../ui/rate-hold-notice.tsx";
 import { RequestSteps } from "../../ui/request-steps.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { CancelDepositDialog } from "./cancel-deposit-dialog.tsx";
@@ -56,6 +57,7 @@ export function ActiveDeposit({
           {texts.testNetworkText}
         </Notice>
       ) : null}
+      <RateHoldNotice hold={deposit.rateHold} />
       <PaymentList payments={deposit.payments ?? []} />
       <Countdown leftMs={leftMs} />
       {deposit.network === "MPESA" ? <MpesaSteps deposit={deposit} /> : <CoinSteps deposit={deposit} />}

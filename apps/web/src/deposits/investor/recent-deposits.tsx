@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { MoreDetails } from "../../ui/more-details.tsx";
 import { LocalAmount } from "../../ui/local-amount.tsx";
 import { Money } from "../../ui/money.tsx";
+import { RateHoldNotice } from "../../ui/rate-hold-notice.tsx";
 import { RequestSteps } from "../../ui/request-steps.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { describeDepositSteps } from "./deposit-steps.ts";
@@ -51,6 +52,7 @@ export function RecentDeposits({
               </div>
               <DepositStatus status={deposit.status} />
             </div>
+            <RateHoldNotice hold={deposit.rateHold} />
             <PaymentList payments={deposit.payments ?? []} />
             <MoreDetails label={texts.progress}>
               <RequestSteps label={texts.recentProgressLabel} steps={describeDepositSteps(deposit, timing)} />

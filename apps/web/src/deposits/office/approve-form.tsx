@@ -73,7 +73,9 @@ export function ApproveForm({
       done={(answer, { receivedAmount }) =>
         isWaitingAdjustment(answer)
           ? answer.message
-          : texts.approveDone({ receivedAmount: formatAmount(receivedAmount ?? deposit.amount), name })
+          : answer.rateHold !== undefined
+            ? texts.rateHeldDone
+            : texts.approveDone({ receivedAmount: formatAmount(receivedAmount ?? deposit.amount), name })
       }
       failed={texts.approveFailed}
     >

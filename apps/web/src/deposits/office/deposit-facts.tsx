@@ -4,6 +4,7 @@ import { formatCoins } from "../../lib/format-number.ts";
 import { describeLocal } from "../../lib/format-local.ts";
 import { describePayment, paymentLooks } from "../../lib/payment-labels.ts";
 import { Money } from "../../ui/money.tsx";
+import { RateHoldFact } from "../../ui/rate-hold-notice.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Age, formatUtc, overdueAfterMs } from "../../office/display/age.tsx";
 import { Fact, Facts, GroupedText } from "../../office/display/facts.tsx";
@@ -18,6 +19,7 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
   const isPending = status === "pending";
   return (
     <div className="grid gap-4">
+      <RateHoldFact hold={deposit.rateHold} />
       <PersonFacts userId={deposit.userId} user={deposit.user} />
       <Facts>
         <Fact

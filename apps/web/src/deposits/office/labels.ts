@@ -9,6 +9,7 @@ export const reviewReasonTexts: Readonly<Record<ReviewPayment["reviewReason"], s
   "approved-without-hash": texts.reviewReasonApprovedWithoutHash,
   "too-large": texts.reviewReasonTooLarge,
   vanished: texts.reviewReasonVanished,
+  rate: texts.reviewReasonRate,
 };
 
 /** The statuses of a deposit and their tag styles. */

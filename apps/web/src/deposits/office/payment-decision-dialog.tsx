@@ -40,7 +40,9 @@ export function PaymentDecisionDialog({
       submitLabel={isCredit ? texts.creditPayment : texts.reviewLeaveSubmit}
       pendingLabel={texts.saving}
       look={isCredit ? "primary" : "danger"}
-      done={isCredit ? texts.reviewCreditDone : texts.reviewLeaveDone}
+      done={({ status }) =>
+        isCredit ? (status === "review" ? texts.rateHeldDone : texts.reviewCreditDone) : texts.reviewLeaveDone
+      }
       failed={texts.reviewFailed}
       notYet={isCredit || note.trim() !== "" ? undefined : texts.reviewReasonMissing}
       onClose={onClose}

@@ -133,27 +133,29 @@ function ReviewRow({
           </Button>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
-        {payment.estimate === null ? null : (
+      {payment.reviewReason === "rate" ? null : (
+        <div className="flex flex-wrap gap-2">
+          {payment.estimate === null ? null : (
+            <Button
+              aria-label={texts.reviewsCreditOf({ name })}
+              aria-disabled={missing !== undefined}
+              title={missing}
+              onClick={() => missing === undefined && onDecide("credit")}
+            >
+              {texts.credit({ estimate: <Money value={payment.estimate} /> })}
+            </Button>
+          )}
           <Button
-            aria-label={texts.reviewsCreditOf({ name })}
+            look="secondary"
+            aria-label={texts.reviewsLeaveOf({ name })}
             aria-disabled={missing !== undefined}
             title={missing}
-            onClick={() => missing === undefined && onDecide("credit")}
+            onClick={() => missing === undefined && onDecide("dismiss")}
           >
-            {texts.credit({ estimate: <Money value={payment.estimate} /> })}
+            {payment.reviewReason === "vanished" ? texts.close : texts.reviewLeaveSubmit}
           </Button>
-        )}
-        <Button
-          look="secondary"
-          aria-label={texts.reviewsLeaveOf({ name })}
-          aria-disabled={missing !== undefined}
-          title={missing}
-          onClick={() => missing === undefined && onDecide("dismiss")}
-        >
-          {payment.reviewReason === "vanished" ? texts.close : texts.reviewLeaveSubmit}
-        </Button>
-      </div>
+        </div>
+      )}
     </li>
   );
 }

@@ -22,6 +22,14 @@ const rateOf = (entry: AuditEvent): { currency: string; rate: string } => ({
   rate: textIn(entry.after, "rate") ?? "",
 });
 
+const holdOf = ({ after }: AuditEvent) => ({
+  kind: textIn(after, "kind") ?? "",
+  amount: textIn(after, "amount") ?? "",
+  currency: textIn(after, "currency") ?? "",
+  shown: textIn(after, "rateShown") ?? "",
+  rate: textIn(after, "rateNow") ?? "",
+});
+
 const chargesOf = (entry: AuditEvent): string =>
   `$${textIn(entry.after, "amount") ?? "?"} (${textIn(entry.after, "account") ?? texts.anAccount}, ${textIn(entry.after, "month") ?? "?"})`;
 
@@ -153,6 +161,9 @@ const payoutActions: Readonly<Record<string, ActionText>> = {
     label: texts.chainImportLabel,
     say: (entry) => [texts.chainImportText({ networkOf: networkOf(entry) })],
   },
+  "rate-hold.begin": { label: texts.rateHoldBeginLabel, say: (entry) => [texts.rateHoldBeginText(holdOf(entry))] },
+  "rate-hold.decide": { label: texts.rateHoldDecideLabel, say: (entry) => [texts.rateHoldDecideText(holdOf(entry))] },
+  "rate-hold.end": { label: texts.rateHoldEndLabel, say: (entry) => [texts.rateHoldEndText(holdOf(entry))] },
   "rate.ask": { label: texts.rateAskLabel, say: (entry) => [texts.rateAskText(rateOf(entry))] },
   "rate.confirm": { label: texts.rateConfirmLabel, say: (entry) => [texts.rateConfirmText(rateOf(entry))] },
   "rate.decline": { label: texts.rateDeclineLabel, say: (entry) => [texts.rateDeclineText(rateOf(entry))] },

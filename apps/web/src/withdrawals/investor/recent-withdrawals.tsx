@@ -4,6 +4,7 @@ import { formatDayAndTime } from "../../lib/format-date.ts";
 import { MoreDetails } from "../../ui/more-details.tsx";
 import { LocalAmount } from "../../ui/local-amount.tsx";
 import { Money } from "../../ui/money.tsx";
+import { RateHoldNotice } from "../../ui/rate-hold-notice.tsx";
 import { RequestSteps } from "../../ui/request-steps.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { isOpen, OPEN_WITHDRAWAL_ID, useCancelWithdrawal } from "./api.ts";
@@ -66,6 +67,7 @@ export default function RecentWithdrawals({
             ))}
           </dl>
           <p className="mt-0.5 text-14 text-muted">{formatDayAndTime(withdrawal.createdAt)}</p>
+          <RateHoldNotice hold={withdrawal.rateHold} />
           <Progress withdrawal={withdrawal} timing={timing} />
           {withdrawal.status === "pending" ? <CancelWithdrawal withdrawal={withdrawal} /> : null}
           {withdrawal.status === "pending" ? <NetworkFeeBox withdrawal={withdrawal} settings={settings} /> : null}

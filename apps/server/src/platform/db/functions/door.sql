@@ -12,6 +12,7 @@ begin
     when 'deposits' then return (select r.version from deposits r where r.id = row_id);
     when 'exits' then return (select r.version from exits r where r.id = row_id);
     when 'payouts' then return (select r.version from payouts r where r.id = row_id);
+    when 'rateHolds' then return (select r.version from rate_holds r where r.id = row_id);
     when 'statementCharges' then return (select r.version from statement_charges r where r.id = row_id);
     when 'withdrawals' then return (select r.version from withdrawals r where r.id = row_id);
   end case;
@@ -33,7 +34,7 @@ begin
     where c.id = any(array(select (e ->> 'id')::uuid from jsonb_array_elements(expects -> 'statementCharges') e))
     order by c.id for no key update;
   end if;
-  foreach named in array array['adjustments', 'depositPayments', 'deposits', 'exits', 'payouts', 'statementCharges', 'withdrawals'] loop
+  foreach named in array array['adjustments', 'depositPayments', 'deposits', 'exits', 'payouts', 'rateHolds', 'statementCharges', 'withdrawals'] loop
     continue when not expects ? named;
     if exists (
       select from jsonb_array_elements(expects -> named) e
@@ -102,6 +103,13 @@ begin
     if exists (
       select from jsonb_array_elements(expects -> 'actedAlone') e
       where acted_alone_now((e ->> 'adminId')::uuid, (e ->> 'since')::timestamptz) <> (e ->> 'amount')::numeric
+    ) then return false; end if;
+  end if;
+  -- The same rates are in force.
+  if expects ? 'localRates' then
+    if exists (
+      select from jsonb_array_elements(expects -> 'localRates') e
+      where (select r.id from local_rate_in_force(e ->> 'currency') r) is distinct from (e ->> 'id')::bigint
     ) then return false; end if;
   end if;
   if expects ? 'credited' then
@@ -212,6 +220,16 @@ begin
       where adjustments.version < excluded.version;
 end $$;
 
+create or replace function door_write_rate_holds(writes jsonb) returns void language plpgsql as $$
+#variable_conflict use_column
+begin
+  insert into rate_holds select * from jsonb_populate_recordset(null::rate_holds, writes -> 'rate_holds')
+    on conflict (id) do update set
+      status = excluded.status, rate_decided = excluded.rate_decided, decided_by = excluded.decided_by,
+      decided_at = excluded.decided_at, version = excluded.version
+      where rate_holds.version < excluded.version;
+end $$;
+
 create or replace function door_write_trading(writes jsonb, posted_id bigint) returns void language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -280,6 +298,7 @@ begin
   if writes ? 'acts_alone' then
     insert into acts_alone select * from jsonb_populate_recordset(null::acts_alone, writes -> 'acts_alone');
   end if;
+  if writes ? 'rate_holds' then perform door_write_rate_holds(writes); end if;
   if writes ? 'payouts' then perform door_write_payouts(writes, posted_id); end if;
   if writes ? 'statement_charges' then perform door_write_statement_charges(writes); end if;
   if writes ? 'balance_interest' then perform door_write_balance_interest(writes -> 'balance_interest'); end if;

@@ -78,6 +78,7 @@ begin
   from withdrawals w where w.id = c.withdrawal_id and w.user_id = erased_id;
   update deposits set transaction_hash = coalesce(kept_hash(transaction_hash), 'erased-' || id)
   where user_id = erased_id and transaction_hash is not null;
+  update rate_holds set transaction_hash = kept_hash(transaction_hash) where user_id = erased_id;
   update deposit_payments set note = erased_reason() where user_id = erased_id and note is not null;
   -- The reference is what the payer typed.
   update mpesa_events e set reference = null

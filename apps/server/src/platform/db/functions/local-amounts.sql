@@ -31,3 +31,27 @@ begin
   where u.id = new.user_id and round(new.amount * r.rate, 2) > 0;
   return null;
 end $$;
+
+-- The rate of a currency that is in force.
+create or replace function local_rate_in_force(given text)
+  returns table (id bigint, currency text, rate numeric) language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return query select l.id, l.currency, l.rate from local_rates l
+    where l.currency = given and (l.takes_effect_at is null or l.takes_effect_at <= now())
+    order by coalesce(l.takes_effect_at, l.set_at) desc, l.id desc limit 1;
+end $$;
+
+-- A held deposit or payout as answers have it, with the rate in force.
+create or replace function rate_hold_json(held uuid) returns jsonb language plpgsql stable as $$
+begin
+  return (select jsonb_build_object(
+    'id', h.id, 'kind', h.kind, 'currency', h.currency, 'fixedAmount', h.fixed_amount::text,
+    'shownAmount', h.shown_amount::text, 'places', h.places, 'rateShown', trim_scale(h.rate_shown)::text,
+    'rateDecided', trim_scale(h.rate_decided)::text,
+    'decidedAt', to_char(h.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'rateNow', (select trim_scale(r.rate)::text from local_rate_in_force(h.currency) r), 'status', h.status,
+    'heldAt', to_char(h.held_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'decideBy', to_char(h.decide_by at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from rate_holds h where h.id = held);
+end $$;

@@ -16,6 +16,10 @@ begin
   from jsonb_array_elements(writes -> 'payouts') with ordinality e (row_, n), jsonb_populate_record(null::payouts, e.row_) p
   order by e.n
   on conflict (id) do update set
+    -- The amount of one that was handed to its provider never changes.
+    local_amount = case when payouts.state = 'approved' and payouts.sends = 0 then excluded.local_amount else payouts.local_amount end,
+    rate = case when payouts.state = 'approved' and payouts.sends = 0 then excluded.rate else payouts.rate end,
+    rate_at = case when payouts.state = 'approved' and payouts.sends = 0 then excluded.rate_at else payouts.rate_at end,
     state = excluded.state, recipient_name = excluded.recipient_name, provider_id = excluded.provider_id,
     receipt = excluded.receipt, fee = excluded.fee, fee_currency = excluded.fee_currency, fee_amount = excluded.fee_amount,
     reason_code = excluded.reason_code, reason = excluded.reason, sends = excluded.sends, sent_at = excluded.sent_at,

@@ -94,6 +94,8 @@ const descriptions: Readonly<Record<string, string | ((read: Read) => string)>> 
   "POST /api/admin/payout-rails/:rail/resume": texts.actResumeRail,
   "POST /api/admin/payout-reviews/:review/decide": (read) => texts.actPayoutReview({ decision: read("decision") }),
   "POST /api/admin/payouts/:id/resolve": (read) => texts.actPayout({ isPaid: toYes(read("outcome") === "paid") }),
+  "POST /api/admin/rate-holds/:hold/decide": (read) =>
+    texts.actRateHold({ amount: read("amount"), rate: read("rate") }),
   "POST /api/admin/rail-statements/charges": texts.actProposeCharges,
   "POST /api/admin/rail-statements/charges/:id/decide": (read) =>
     texts.actCharges({ isBooked: toYes(read("decision") === "book") }),

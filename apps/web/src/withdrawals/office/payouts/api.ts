@@ -24,6 +24,7 @@ import {
   resolvePayout,
   resumeRail,
   decideLocalRate,
+  decideRateHold,
   setLocalRate,
   stopRail,
 } from "@wazi/contracts";
@@ -42,6 +43,7 @@ export const useResumeRail = () => useCallMutation(resumeRail, [getPayouts]);
 export const useDecideReview = () => useCallMutation(decidePayoutReview, [getPayouts]);
 export const useSetRate = () => useCallMutation(setLocalRate, [getPayouts]);
 export const useDecideRate = () => useCallMutation(decideLocalRate, [getPayouts]);
+export const useDecideRateHold = () => useCallMutation(decideRateHold, [getPayouts, listAllWithdrawals]);
 export const useResolvePayout = () => useCallMutation(resolvePayout, [getPayouts, listAllWithdrawals]);
 
 const STATEMENTS_REFRESH_MS = 60_000;

@@ -31,6 +31,7 @@ const waitTexts = {
   stopped: texts.payoutWaitsStopped,
   "daily-limit": texts.payoutWaitsDailyLimit,
   hold: texts.payoutWaitsHold,
+  rate: texts.payoutWaitsRate,
 } as const;
 
 /** The limit of requests under one reference; the server has the same. */

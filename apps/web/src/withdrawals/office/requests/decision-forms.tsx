@@ -224,7 +224,13 @@ export function CompleteForm({
       shown={withdrawalQueries}
       submitLabel={texts.completeWithdrawal}
       pendingLabel={texts.completing}
-      done={rail === null ? texts.completeProcessed : texts.completeApproved}
+      done={({ rateHold }) =>
+        rateHold?.status === "open"
+          ? texts.rateHeldDone
+          : rail === null
+            ? texts.completeProcessed
+            : texts.completeApproved
+      }
       failed={texts.completeFailed}
     >
       {frame.isLocked ? null : (

@@ -2,6 +2,7 @@ import type { AdminWithdrawal } from "@wazi/contracts";
 import { describeLocal } from "../../../lib/format-local.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { RateHoldFact } from "../../../ui/rate-hold-notice.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { ActorAndTime } from "../../../office/decisions/notices.tsx";
 import { Age, formatUtc, overdueAfterMs } from "../../../office/display/age.tsx";
@@ -27,6 +28,12 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal })
           })}
         </Notice>
       )}
+      <RateHoldFact hold={withdrawal.rateHold} />
+      {withdrawal.isRateMoved ? (
+        <Notice look="warning" title={texts.rateMovedTitle}>
+          {texts.rateMovedText}
+        </Notice>
+      ) : null}
       <PersonFacts userId={withdrawal.userId} user={withdrawal.user} />
       <Facts>
         <Fact term={texts.amount} copy={{ text: amount, label: texts.copyAmount }}>
