@@ -3,13 +3,14 @@ export {
   type AloneControl,
   type AloneRule,
   findActsSince,
+  findAloneLimit,
   needsSecond,
   readAloneControl,
   recordActAlone,
   toAloneControl,
   toAloneRule,
 } from "./acts/acts-alone.ts";
-export { ALONE_SUMS, type AloneSums } from "./acts/store.ts";
+export { ALONE_SUMS, type AloneSums, COUNTED_PEOPLE } from "./acts/store.ts";
 export {
   type AskedAdjustment,
   listAppliedAlone,

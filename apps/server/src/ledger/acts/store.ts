@@ -17,6 +17,11 @@ export const ALONE_SUMS = `acted_alone(asked.admin_id, asked.since)::text as "ac
       and id <> asked.admin_id and id is distinct from asked.investor_id
   ) as approvers, (select count(*)::int from users where is_admin and deleted_at is null and is_active) as administrators`;
 
+/** The administrators who may decide on money now, and all of them, as JSON. */
+export const COUNTED_PEOPLE = `(select json_build_object('administrators', count(*),
+    'deciders', count(*) filter (where a.admin_role in ('money', 'full'))) from users a
+  where a.is_admin and a.deleted_at is null and a.is_active)`;
+
 export async function readAloneSums(
   sql: Queryable,
   { adminId, investorId, since }: { adminId: string; investorId: string | null; since: Date },

@@ -1,9 +1,9 @@
-import { formatAmount, roleAllows, type AdminWithdrawal } from "@wazi/contracts";
+import { formatAmount, roleAllows, type AdminWithdrawal, type Withdrawal } from "@wazi/contracts";
 import { computeLeftInLimit, formatCents, parseCents, ZERO_CENTS } from "@wazi/domain";
-import { type AloneControl, needsSecond } from "../../ledger/api.ts";
+import { type AloneControl, type AloneRule, findAloneLimit, needsSecond } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { formatName } from "../../record/api.ts";
-import type { ConfirmationRow, OwnedWithdrawalRow, WithdrawalRow } from "./store.ts";
+import type { ConfirmationRow, HeldWithdrawalRow, OwnedWithdrawalRow, WithdrawalRow } from "./store.ts";
 import { formatDestination } from "./destination.ts";
 import { isOpen } from "./transitions.ts";
 import * as texts from "../../messages/withdrawals.ts";
@@ -76,6 +76,16 @@ function explainMissingConfirmation(
   return matchesWithdrawal(withdrawal, latest)
     ? texts.confirmationByFormerAdministrator({ name })
     : texts.confirmationOfOther({ name, amount: formatAmount(amount), destination });
+}
+
+/** What the investor reads of a waiting withdrawal that one administrator can't decide alone. */
+export function describePeople(
+  { amount, people }: Pick<HeldWithdrawalRow, "amount" | "people">,
+  rule: AloneRule,
+): Pick<Withdrawal, "twoPeople"> {
+  const above = people ? findAloneLimit(rule, people.administrators) : null;
+  if (!people || above === null || parseCents(amount) <= above) return {};
+  return { twoPeople: { above: formatCents(above), isPossible: people.deciders > 1 } };
 }
 
 /** @throws AppError CONFLICT no second administrator is ever needed */
