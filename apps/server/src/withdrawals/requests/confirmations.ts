@@ -78,7 +78,7 @@ function explainMissingConfirmation(
     : texts.confirmationOfOther({ name, amount: formatAmount(amount), destination });
 }
 
-/** What the investor reads of a waiting withdrawal that one administrator can't decide alone. */
+/** Tells the investor why a waiting withdrawal is not decided by one administrator alone. */
 export function describePeople(
   { amount, people }: Pick<HeldWithdrawalRow, "amount" | "people">,
   rule: AloneRule,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DAY_MS, type Withdrawal, WITHDRAWAL_DECISION_MS } from "@wazi/contracts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { turnOnApp } from "../../../../../tests/harness/authenticator-app.ts";
 import {
   accountOf,
   errorOf,
@@ -112,6 +113,19 @@ describe("replacing a waiting withdrawal by a smaller one", () => {
     } finally {
       await limited.close();
     }
+  });
+
+  it("asks who has a second factor for a proof of exactly this act", async () => {
+    const investor = await test.funded("300");
+    const { id } = await startWithdrawal(investor, "300");
+    const { recoveryCodes } = await turnOnApp(investor, PASSWORD);
+    const prove = (amount: string, code: string | undefined): Promise<TestAnswer> =>
+      investor.prove({ code }, { method: "POST", path: `/api/user/withdrawals/${id}/replace`, body: { amount } });
+    expect(errorOf(await replace(investor, id, "50")).code).toBe("STEP_UP_REQUIRED");
+    expect((await prove("40", recoveryCodes[0])).status).toBe(200);
+    expect(errorOf(await replace(investor, id, "50")).code, "of another amount").toBe("STEP_UP_REQUIRED");
+    expect((await prove("50", recoveryCodes[1])).status).toBe(200);
+    expect((await replace(investor, id, "50")).status).toBe(201);
   });
 
   it("lets a deactivated or frozen user replace too", async () => {

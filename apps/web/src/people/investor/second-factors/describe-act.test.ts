@@ -33,7 +33,7 @@ it.each([
   [
     "POST /api/admin/users/:id/balance",
     { balance: "100", totalProfit: "-5", reason: "A reason" },
-    "Change the figures of an account. Balance: $100.00. Profit: $-5.00.",
+    "Change the figures of an account. Balance: $100.00. Profit: -$5.00.",
   ],
   [
     "POST /api/admin/administrators/:id/role",
