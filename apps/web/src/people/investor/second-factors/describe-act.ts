@@ -22,6 +22,13 @@ export function toAct([{ method, path }, { params, query, body }]: AskedCall): A
   };
 }
 
+/** The password that was typed for a call: it need not be typed again to prove the act. Empty without one. */
+export function findTypedPassword(body: unknown): string {
+  const { password, currentPassword } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const typed = password ?? currentPassword;
+  return typeof typed === "string" ? typed : "";
+}
+
 /** A field of the body as text; empty without one. */
 type Read = (field: string) => string;
 
