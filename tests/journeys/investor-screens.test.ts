@@ -180,15 +180,31 @@ describe("the withdrawal page", () => {
     await page.getByText("$100.00 is on its way").waitFor();
     await page.getByText(messages.pendingWithdrawal, { exact: false }).waitFor();
     expect(await page.locator("form").count()).toBe(0);
-    await page.getByText("See its progress or cancel it").click();
+    await page.getByText("See its progress, or cancel or replace it").click();
     expect(await page.evaluate("document.activeElement.id")).toBe("open-withdrawal");
     const progress = page.getByRole("list", { name: "Progress of the withdrawal" });
-    expect(await progress.locator('[aria-current="step"]').innerText()).toContain("by a person; no time promised");
+    expect(await progress.locator('[aria-current="step"]').innerText()).toMatch(/We decide by .* at the latest\./);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.getByRole("button", { name: "Replace with a smaller amount" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("New amount (USD)").fill("100");
+    await dialog.getByRole("button", { name: "Replace withdrawal" }).click();
+    await dialog.getByText("Please enter less than $100.00.").waitFor();
+    await dialog.getByLabel("New amount (USD)").fill("60.50");
+    await dialog.getByText("$39.50").waitFor();
+    await expectAccessible(page, "withdrawal-replace");
+    await dialog.getByRole("button", { name: "Replace withdrawal" }).click();
+    await expectToast(
+      page,
+      "Withdrawal Replaced",
+      "A withdrawal of $60.50 waits now. $39.50 returned to your balance.",
+    );
+    await page.getByText("$60.50 is on its way").waitFor();
     await page.getByRole("button", { name: "Cancel withdrawal" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel withdrawal" }).click();
-    await expectToast(page, "Withdrawal Cancelled", "$100.00 returned to your balance.");
+    await expectToast(page, "Withdrawal Cancelled", "$60.50 returned to your balance.");
     await page.getByRole("button", { name: "Review withdrawal" }).waitFor();
-    await page.getByTestId("withdrawal").locator("summary").click();
+    await page.getByTestId("withdrawal").first().locator("summary").click();
     await progress.getByText("Cancelled by you").waitFor();
     await expectAccessible(page, "withdrawal-cancelled");
   });

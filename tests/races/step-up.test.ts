@@ -81,6 +81,7 @@ describe("the calls that need a proof", () => {
       "/api/user/payout-addresses",
       "/api/user/profile",
       "/api/user/withdrawals",
+      "/api/user/withdrawals/:id/replace",
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Withdrawal } from "@wazi/contracts";
+import type { AdminWithdrawal, Withdrawal } from "@wazi/contracts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { untilLockWait } from "../harness/lock-waits.ts";
 import {
@@ -39,6 +39,7 @@ afterAll(async () => {
 const paid = { status: "completed", transactionHash: "receipt 1" };
 const cancel = (client: TestClient, id: string): Promise<TestAnswer> =>
   client.call("POST", `/api/user/withdrawals/${id}/cancel`);
+const listAll = async (): Promise<AdminWithdrawal[]> => (await test.admin.call("GET", "/api/admin/withdrawals")).body;
 const listOf = async (client: TestClient): Promise<Withdrawal[]> =>
   (await client.call("GET", "/api/user/withdrawals")).body;
 
@@ -62,6 +63,100 @@ describe("cancelling and completing a withdrawal at once", { tags: ["S50"] }, ()
         balance: isPaid ? "0.00" : "300.00",
         withdrawalHold: "0.00",
       });
+    }
+  });
+});
+
+describe("replacing a withdrawal and", { tags: ["S50"] }, () => {
+  const replace = (client: TestClient, id: string, amount: string): Promise<TestAnswer> =>
+    client.call("POST", `/api/user/withdrawals/${id}/replace`, { amount });
+
+  it("completing it at once: one of them happens", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const investor = await test.funded("300");
+      const { id } = await startWithdrawal(investor, "300");
+      const sessions = twins.both(investor);
+      const admins = [twins.one.admin, twins.two.admin] as const;
+      const answers = await Promise.all(
+        Array.from({ length: CALLS }, (_, index) => {
+          const place = Math.floor(index / 2) % 2;
+          return index % 2 === round % 2
+            ? replace(sessions[place]!, id, "120.01")
+            : settleWithdrawal(admins[place]!, id, paid);
+        }),
+      );
+      expect(answers.filter(isSuccess), JSON.stringify(statusCounts(answers))).toHaveLength(1);
+      const [newest] = await listOf(investor);
+      const isPaid = newest!.status === "completed";
+      expect(await accountOf(investor)).toMatchObject({
+        balance: isPaid ? "0.00" : "179.99",
+        withdrawalHold: isPaid ? "0.00" : "120.01",
+      });
+      expect([newest!.amount, newest!.status]).toEqual(isPaid ? ["300.00", "completed"] : ["120.01", "pending"]);
+    }
+  });
+
+  it("replacing or cancelling it again at once: one of them happens", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const investor = await test.funded("300");
+      const { id } = await startWithdrawal(investor, "300");
+      const sessions = twins.both(investor);
+      const answers = await Promise.all([
+        ...Array.from({ length: CALLS }, (_, index) => replace(sessions[index % 2]!, id, `${100 + index}`)),
+        cancel(sessions[round % 2]!, id),
+      ]);
+      expect(answers.filter(isSuccess), JSON.stringify(statusCounts(answers))).toHaveLength(1);
+      const open = (await listOf(investor)).filter(({ status }) => status === "pending");
+      expect(open.length).toBeLessThanOrEqual(1);
+      const held = Number(open[0]?.amount ?? 0);
+      expect(await accountOf(investor)).toMatchObject({
+        balance: (300 - held).toFixed(2),
+        withdrawalHold: held.toFixed(2),
+      });
+    }
+  });
+
+  it("confirming it at once: the confirmation is not for the smaller one", async () => {
+    const limited = await startTestApp(test.database, undefined, { ADMIN_ALONE_DAILY_LIMIT: "10000" });
+    const admin = test.admin.through(limited);
+    const second = (await test.administrator("money")).through(limited);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const investor = await test.funded("20000");
+      const { id } = await startWithdrawal(investor, "15000");
+      const seen = (await listAll()).find((each) => each.id === id)!;
+      const confirm = (): Promise<TestAnswer> =>
+        second.call("POST", `/api/admin/withdrawals/${id}/confirm`, {
+          amount: seen.amount,
+          destination: seen.destination,
+        });
+      const calls = [confirm, () => replace(twins.both(investor)[1], id, "12000")];
+      if (round % 2 === 1) calls.reverse();
+      const answers = await Promise.all(calls.map((run) => run()));
+      const [confirmed, replaced] = round % 2 === 1 ? answers.toReversed() : answers;
+      expect([200, 409]).toContain(confirmed!.status);
+      expect(replaced!.status, replaced!.text).toBe(201);
+      const smaller = (replaced!.body as Withdrawal).id;
+      expect((await settleWithdrawal(admin, id, paid)).status).toBe(409);
+      const alone = await settleWithdrawal(admin, smaller, paid);
+      expect([alone.status, alone.text]).toEqual([409, expect.stringContaining("needs two administrators")]);
+      expect((await listAll()).find((each) => each.id === smaller)).toMatchObject({ confirmation: null });
+    }
+    await limited.close();
+  });
+
+  it("freezing the account at once: both happen, and the smaller one waits", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const investor = await test.funded("300");
+      const { id } = await startWithdrawal(investor, "300");
+      const [frozen, replaced] = await Promise.all([
+        test.admin.call("POST", `/api/admin/users/${investor.userId}/freeze`, { reason: "A test" }),
+        replace(twins.both(investor)[1], id, "100"),
+      ]);
+      expect(frozen.status).toBe(200);
+      // The freeze ends the session, which may be before the call.
+      expect([201, 401]).toContain(replaced.status);
+      const waiting = replaced.status === 201 ? (replaced.body as Withdrawal).id : id;
+      expect((await settleWithdrawal(twins.two.admin, waiting, paid)).status).toBe(409);
     }
   });
 });

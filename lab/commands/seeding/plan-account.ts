@@ -173,6 +173,7 @@ function addWithdrawal({ draw, adminId }: World, account: Account, event: Event)
     settledAt: event.isWaiting ? null : new Date(settledAt),
     hiddenAt: isHidden ? new Date(settledAt + 1_000) : null,
     hiddenBy: isHidden ? adminId : null,
+    replaces: null,
     createdAt: new Date(event.at),
     updatedAt: new Date(settledAt),
     version: event.isWaiting ? "1" : "2",

@@ -41,6 +41,19 @@ export function computeMinimumWithdrawal(funds: InvestorFunds, minimum: Cents): 
   return minCents(minimum, computeBalance(funds));
 }
 
+/** Divides a hold: a smaller withdrawal keeps deposit funds first, as if it had been the request, and the rest returns. */
+export function divideHold(
+  { fromDeposit, fromProfit }: FundsSplit,
+  amount: Cents,
+): { kept: FundsSplit; returned: FundsSplit } {
+  const keptDeposit = minCents(fromDeposit, amount);
+  const keptProfit = subtract(amount, keptDeposit);
+  return {
+    kept: { fromDeposit: keptDeposit, fromProfit: keptProfit },
+    returned: { fromDeposit: subtract(fromDeposit, keptDeposit), fromProfit: subtract(fromProfit, keptProfit) },
+  };
+}
+
 /** Pays a withdrawal hold out over the rail. The rail's fee is paid by the platform, never by the investor. */
 export function buildPayoutPostings(userId: string, rail: Rail, split: FundsSplit, fee: Cents = ZERO_CENTS): Posting[] {
   const amount = add(split.fromDeposit, split.fromProfit);

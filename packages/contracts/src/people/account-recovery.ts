@@ -119,12 +119,21 @@ export const accountFreeze = z.object({
 });
 export type AccountFreeze = z.infer<typeof accountFreeze>;
 
+/**
+ * The owner ends a freeze with a fresh proof; before it a password reset by e-mail, so that it takes more than the password;
+ * or an administrator, because the e-mail address was changed and the old one can still undo that.
+ */
+export const freezeEndings = ["proof", "password-reset", "administrator"] as const;
+
+const ownFreeze = z.extend(accountFreeze, { ownerNeeds: z.enum(freezeEndings) });
+export type OwnFreeze = z.infer<typeof ownFreeze>;
+
 export const getFreeze = defineCall({
   method: "GET",
   path: "/api/user/freeze",
   summary: "Get the freeze of the signed-in user's account, or null",
   permission: "signed-in",
-  answers: { 200: z.nullable(accountFreeze) },
+  answers: { 200: z.nullable(ownFreeze) },
 });
 
 /**
@@ -140,7 +149,7 @@ export const freezeOwnAccount = defineCall({
   answers: { 204: null },
 });
 
-/** Payouts go on, unless something else holds them; 409 without a freeze. */
+/** Payouts go on, unless something else holds them; 409 without a freeze, and while more than a proof is needed. */
 export const endOwnFreeze = defineCall({
   method: "POST",
   path: "/api/user/freeze/end",

@@ -4,6 +4,7 @@ import { amount, decimal, requestAmount } from "../amount.ts";
 import { defineCall } from "../call.ts";
 import { localAmount, rateHold } from "../ledger/local-amounts.ts";
 import { payoutRails, payoutStates, withdrawalStatuses } from "../lists.ts";
+import { HOUR_MS } from "@wazi/domain/durations";
 import { messages } from "../messages.ts";
 import { withdrawalTypes } from "./withdrawal-kinds.ts";
 
@@ -22,6 +23,9 @@ export const withdrawalHold = z.object({
   endsAt: z.iso.datetime(),
 });
 export type WithdrawalHold = z.infer<typeof withdrawalHold>;
+
+/** A withdrawal is decided within this time of its request, or of the end of its last hold, whatever its amount. */
+export const WITHDRAWAL_DECISION_MS = 48 * HOUR_MS;
 
 /** The latest payment of a withdrawal over a rail. The platform pays every fee of it. */
 export const withdrawalPayout = z.object({
@@ -63,6 +67,10 @@ export const withdrawal = z.object({
   isCancelled: z.boolean(),
   /** Only while it is pending; null if it can be paid out now. */
   hold: z.nullable(withdrawalHold),
+  /** The latest time of its decision; null once it is approved or has ended. */
+  decideBy: z.nullable(z.iso.datetime()),
+  /** In the investor's list, while two people must decide: above which amount they must, and whether there are two now. */
+  twoPeople: z.optional(z.object({ above: amount, isPossible: z.boolean() })),
   /** Null before it is approved, and if it was paid by hand without a recorded fee. */
   payout: z.nullable(withdrawalPayout),
   /** In lists, and where there was a rate: the amount in the investor's local currency when it was requested. */
@@ -123,6 +131,20 @@ export const cancelWithdrawal = defineCall({
   movesMoney: true,
   params: z.object({ id: z.string() }),
   answers: { 200: withdrawal },
+});
+
+/** Also open to restricted users. A confirmation by administrators covers the amount that was cancelled, and not the new one. */
+export const replaceWithdrawal = defineCall({
+  method: "POST",
+  path: "/api/user/withdrawals/:id/replace",
+  summary: "Replace a waiting withdrawal by a smaller one to the same destination, in the same place of the queue",
+  permission: "signed-in",
+  stepUp: "with-factor",
+  asksLast: true,
+  movesMoney: true,
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ amount: requestAmount(messages.invalidWithdrawal) }),
+  answers: { 201: withdrawal },
 });
 
 /** The holder of an account, as a payment provider gives the name. */

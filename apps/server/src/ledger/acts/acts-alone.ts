@@ -40,8 +40,12 @@ export function toAloneControl(
   { adminId, since, rule }: { adminId: string; since: Date; rule: AloneRule },
 ): AloneControl {
   const now = new Date(since.getTime() + DAY_MS);
-  return { ...sums, adminId, since, now, limit: sums.administrators > 1 || rule.bindsOnlyOne ? rule.limit : null };
+  return { ...sums, adminId, since, now, limit: findAloneLimit(rule, sums.administrators) };
 }
+
+/** The limit under the rule, with so many administrators; null: no limit. */
+export const findAloneLimit = (rule: AloneRule, administrators: number): Cents | null =>
+  administrators > 1 || rule.bindsOnlyOne ? rule.limit : null;
 
 /** @param investorId whom the act is for, who can't be its second administrator; null for no one */
 export async function readAloneControl(

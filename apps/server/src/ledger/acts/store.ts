@@ -20,6 +20,11 @@ export const ALONE_SUMS = `acted_alone(asked.admin_id, asked.since)::text as "ac
       and may_decide_with(id, asked.admin_id, asked.since + interval '24 hours')
   ) as approvers, (select count(*)::int from users where is_admin and deleted_at is null and is_active) as administrators`;
 
+/** All administrators, and those who may decide on money, as JSON: 0 of these where none counts as a second person. */
+export const COUNTED_PEOPLE = `(select json_build_object('administrators', count(*),
+    'deciders', count(*) filter (where a.admin_role in ('money', 'full')) * max((coalesce(eligible_from(a.id) <= now(), false))::int)) from users a
+  where a.is_admin and a.deleted_at is null and a.is_active)`;
+
 export async function readAloneSums(
   sql: Queryable,
   { adminId, investorId, since }: { adminId: string; investorId: string | null; since: Date },

@@ -147,6 +147,7 @@ export const doorTables = {
       created_at: "timestamp with time zone",
       updated_at: "timestamp with time zone",
       version: "bigint",
+      replaces: "uuid | null",
     },
     filledByDoor: [],
   },

@@ -27,7 +27,12 @@ export async function listQueues(sql: Queryable): Promise<Operations["queues"]> 
   const rows = await sql<{ name: string; count: number; oldestAt: Date | null }[]>`
     select 'deposits' as name, count(*)::int as count, min(created_at) as "oldestAt" from deposits where status = 'pending'
     union all
-    select 'withdrawals', count(*)::int, min(created_at) from withdrawals where status in ('pending', 'processing')
+    -- A hold delays the decision. Only old requests are asked about, because each takes a look at its investor's holds.
+    select 'withdrawals', count(*)::int, min(case
+      when status = 'pending' and created_at < now() - interval '1 day'
+        then least(now(), withdrawal_waits_since(user_id, created_at))
+      else created_at end)
+    from withdrawals where status in ('pending', 'processing')
     union all
     select 'verifications', count(*)::int, min(created_at) from verifications where status = 'pending'
     union all

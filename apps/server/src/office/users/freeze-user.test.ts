@@ -1,5 +1,6 @@
 import { type AccountFreeze, DAY_MS, HOUR_MS } from "@wazi/contracts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { turnOnApp } from "../../../../../tests/harness/authenticator-app.ts";
 import { changeHistory } from "../../../../../tests/harness/change-history.ts";
 import { errorOf, settleWithdrawal, startWithdrawal } from "../../../../../tests/harness/money-calls.ts";
 import {
@@ -44,6 +45,9 @@ const endOwn = async (client: TestClient): Promise<number> =>
   (await client.call("POST", "/api/user/freeze/end")).status;
 const prove = async (client: TestClient, password = PASSWORD): Promise<number> =>
   (await client.prove({ password }, { method: "POST", path: "/api/user/freeze/end" })).status;
+
+const proveWith = async (client: TestClient, code: string): Promise<number> =>
+  (await client.prove({ code }, { method: "POST", path: "/api/user/freeze/end" })).status;
 
 /** Checks that a freeze lasts for a time from now on. */
 function expectFor(answer: TestAnswer, ms: number): void {
@@ -133,24 +137,77 @@ describe("a freeze by an administrator", () => {
 });
 
 describe("the end of a freeze", () => {
-  it("takes a fresh proof of the owner, and leaves other holds", async () => {
+  const NEW_PASSWORD = "An0ther-h0rse!";
+  /** What the link in a mail does. */
+  const resetByMail = async (investor: TestClient): Promise<void> => {
+    await investor.call("POST", "/api/auth/forgot-password", { email: investor.email });
+    const links = () =>
+      test.sql<
+        { id: string }[]
+      >`select id from account_links where user_id = ${investor.userId} and kind = 'reset-password'`;
+    await expect.poll(async () => (await links()).length).toBe(1);
+    const [link] = await links();
+    const token = test.links.sign("reset-password", { id: link!.id, issuedAt: new Date() });
+    const reset = { token, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+    expect((await investor.call("POST", "/api/auth/reset-password", reset)).status).toBe(204);
+    const signedIn = { email: investor.email, password: NEW_PASSWORD };
+    expect((await investor.call("POST", "/api/auth/signin", signedIn)).status).toBe(200);
+  };
+
+  it("takes a reset by mail and a fresh proof of the owner, and leaves other holds", async () => {
     const investor = await test.funded("100");
-    const change = { currentPassword: PASSWORD, newPassword: "An0ther-h0rse!", confirmPassword: "An0ther-h0rse!" };
+    await freeze(test.admin, investor);
+    await resetByMail(investor);
+    expect(await endOwn(investor), "without a proof").toBe(403);
+    expect([await prove(investor, NEW_PASSWORD), await endOwn(investor)]).toEqual([200, 204]);
+    expect([await prove(investor, NEW_PASSWORD), await endOwn(investor)], "again").toEqual([200, 409]);
+    expect((await startWithdrawal(investor, "20")).hold?.reasons).toEqual(["password-reset"]);
+    await freeze(second, investor);
+    await investor.call("POST", "/api/auth/signin", { email: investor.email, password: NEW_PASSWORD });
+    expect([await prove(investor, NEW_PASSWORD), await endOwn(investor)], "a later freeze").toEqual([200, 409]);
+  });
+
+  it("is not for whoever knows only the password, whatever they change with it", async () => {
+    const investor = await test.funded("100");
     await freeze(test.admin, investor);
     expect(await signIn(investor)).toBe(200);
-    const { id } = await startWithdrawal(investor, "30");
-    expect(await endOwn(investor), "without a proof").toBe(403);
-    expect([await prove(investor), await endOwn(investor)]).toEqual([200, 204]);
-    expect([await prove(investor), await endOwn(investor)], "again").toEqual([200, 409]);
-    expect((await settleWithdrawal(test.admin, id, paid)).status).toBe(200);
-
+    expect(await freezeOf(investor)).toMatchObject({ ownerNeeds: "password-reset" });
+    expect([await prove(investor), await endOwn(investor)]).toEqual([200, 409]);
+    const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
     expect((await investor.call("POST", "/api/user/password", change)).status).toBe(200);
-    await freeze(second, investor);
-    const signedIn = { email: investor.email, password: change.newPassword };
-    expect((await investor.call("POST", "/api/auth/signin", signedIn)).status).toBe(200);
-    await prove(investor, change.newPassword);
-    expect(await endOwn(investor)).toBe(204);
-    expect((await startWithdrawal(investor, "20")).hold?.reasons).toEqual(["password-changed"]);
+    expect([await prove(investor, NEW_PASSWORD), await endOwn(investor)]).toEqual([200, 409]);
+    // A factor of their own.
+    const { recoveryCodes } = await turnOnApp(investor, NEW_PASSWORD);
+    expect([await proveWith(investor, recoveryCodes[0]!), await endOwn(investor)]).toEqual([200, 409]);
+    expect(await freezeOf(investor)).not.toBeNull();
+  });
+
+  it("is not for a new e-mail address that the old one can still undo", async () => {
+    const investor = await test.funded("100");
+    await test.sql`
+      insert into account_links (id, user_id, kind, email, new_email, due_at, created_at, used_at, applied_at, expires_at)
+      values (gen_random_uuid(), ${investor.userId}, 'change-email', 'old@example.com', ${investor.email}, now(), now(), now(), now(),
+        now() + interval '7 days')`;
+    await freeze(test.admin, investor);
+    await resetByMail(investor);
+    expect(await freezeOf(investor)).toMatchObject({ ownerNeeds: "administrator" });
+    expect([await prove(investor, NEW_PASSWORD), await endOwn(investor)]).toEqual([200, 409]);
+    expect((await unfreeze(test.admin, investor)).status).toBe(204);
+  });
+
+  it("takes a second factor alone that is older than the freeze by 7 days", async () => {
+    const investor = await test.funded("100");
+    const { recoveryCodes: codes } = await turnOnApp(investor, PASSWORD);
+    await freeze(test.admin, investor);
+    await investor.call("POST", "/api/auth/signin", { email: investor.email, password: PASSWORD, totp: codes[0] });
+    expect([await proveWith(investor, codes[1]!), await endOwn(investor)], "a factor of today").toEqual([200, 409]);
+    await changeHistory(
+      owner,
+      (tx) => tx`
+        update security_events set happened_at = happened_at - interval '8 days', holds_until = holds_until - interval '8 days'
+        where user_id = ${investor.userId} and kind = 'factor-changed'`,
+    );
+    expect([await proveWith(investor, codes[2]!), await endOwn(investor)]).toEqual([200, 204]);
   });
 
   it("is also an administrator's, who opens what the owner froze", async () => {

@@ -1,11 +1,18 @@
-import { DAY_MS } from "@wazi/contracts";
+import { DAY_MS, type OwnFreeze } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, queueMail } from "../../record/api.ts";
 import { createInvalidLinkError } from "../identity/account-links.ts";
 import { endLinks } from "../identity/store.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { deleteUserSessions, forgetDevices } from "../sessions/store.ts";
-import { endFreeze, lockInvestorAccount, recordSecurityEvent } from "../security-holds/store.ts";
+import {
+  endFreeze,
+  findOwnerNeeds,
+  lockInvestorAccount,
+  readFreeze,
+  recordSecurityEvent,
+  toAccountFreeze,
+} from "../security-holds/store.ts";
 import type { AccountDeps } from "./current-user.ts";
 import { canBeFrozenSince, writeFreeze } from "./store.ts";
 import * as texts from "../../messages/people.ts";
@@ -45,17 +52,33 @@ export async function freezeOwnAccount(
   await deps.sql.begin((tx) => endAccess(tx, userId, address, deps.now(), userId));
 }
 
+/** A freeze of the user's own account; null without one. */
+export async function readOwnFreeze(
+  { sql, now }: Pick<AccountDeps, "sql" | "now">,
+  user: { id: string; hasSecondFactor: boolean },
+): Promise<OwnFreeze | null> {
+  const at = now();
+  const freeze = await readFreeze(sql, user.id, at);
+  const shown = toAccountFreeze(freeze);
+  return freeze && shown && { ...shown, ownerNeeds: await findOwnerNeeds(sql, user, freeze, at) };
+}
+
 /**
  * Ends a freeze for its owner, who has just proved who they are. What else holds withdrawals stays.
- * @throws AppError CONFLICT not frozen
+ * @throws AppError CONFLICT not frozen, or the proof is not enough
  */
 export async function endOwnFreeze(
   deps: Pick<AccountDeps, "sql" | "now">,
-  { userId, address }: { userId: string; address: string },
+  { user, address }: { user: { id: string; hasSecondFactor: boolean }; address: string },
 ): Promise<void> {
+  const { id: userId } = user;
   await deps.sql.begin(async (tx) => {
     const now = deps.now();
     await lockInvestorAccount(tx, userId);
+    const freeze = await readFreeze(tx, userId, now);
+    const needs = freeze === null ? "proof" : await findOwnerNeeds(tx, user, freeze, now);
+    if (needs === "password-reset") throw new AppError("CONFLICT", texts.freezeNeedsReset);
+    if (needs === "administrator") throw new AppError("CONFLICT", texts.freezeNeedsAdministrator);
     if (!(await endFreeze(tx, { userId, by: userId, reason: "Ended by the owner", now }))) {
       throw new AppError("CONFLICT", texts.accountNotFrozen);
     }

@@ -42,8 +42,7 @@ import { changeProfile } from "./change-profile.ts";
 import type { Browser, SignedIn } from "./open-session.ts";
 import { deleteOwnAccount, listOwnDeletionObstacles } from "./delete-own-account.ts";
 import { countForgotPassword, sendForgottenPassword } from "./forgot-password.ts";
-import { endOwnFreeze, freezeAccount, freezeOwnAccount } from "./freeze-account.ts";
-import { readFreeze, toAccountFreeze } from "../security-holds/store.ts";
+import { endOwnFreeze, freezeAccount, freezeOwnAccount, readOwnFreeze } from "./freeze-account.ts";
 import { endOtherSessions, endOwnSession } from "./own-sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { signInWithPasskey, startPasskeySignIn } from "./sign-in-with-passkey.ts";
@@ -152,13 +151,13 @@ function addOwnAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   registerCall(app, cancelEmailChangeCall, async ({ user, request }): Promise<undefined> => {
     await cancelEmailChange(deps, { userId: user.id, address: request.ip });
   });
-  registerCall(app, getFreeze, async ({ user }) => toAccountFreeze(await readFreeze(deps.sql, user.id, deps.now())));
+  registerCall(app, getFreeze, ({ user }) => readOwnFreeze(deps, user));
   registerCall(app, freezeOwnAccountCall, async ({ user, request, reply }): Promise<undefined> => {
     await freezeOwnAccount(deps, { userId: user.id, address: request.ip });
     cookies.clearSession(request, reply);
   });
   registerCall(app, endOwnFreezeCall, async ({ user, request }): Promise<undefined> => {
-    await endOwnFreeze(deps, { userId: user.id, address: request.ip });
+    await endOwnFreeze(deps, { user, address: request.ip });
   });
   registerCall(app, getDeletion, async ({ user }) => ({ obstacles: await listOwnDeletionObstacles(deps, user) }));
   registerCall(app, deleteOwnAccountCall, async ({ user, body, request, reply }): Promise<undefined> => {

@@ -1,4 +1,10 @@
-import { DAY_MS, type AccountFreeze, type withdrawalHoldReasons, type WithdrawalHold } from "@wazi/contracts";
+import {
+  DAY_MS,
+  type AccountFreeze,
+  type OwnFreeze,
+  type withdrawalHoldReasons,
+  type WithdrawalHold,
+} from "@wazi/contracts";
 import type { Queryable, Tx } from "../../platform/db/pool.ts";
 
 /** Events that hold an investor's withdrawals. */
@@ -99,6 +105,29 @@ export const toAccountFreeze = (freeze: StoredFreeze | null): AccountFreeze | nu
     byAdministrator: freeze.frozenBy !== null,
     reason: freeze.reason,
   };
+
+/** A second factor proves the owner if it was there for this long before the freeze. */
+const OLD_FACTOR_MS = 7 * DAY_MS;
+
+/** Finds how far the owner is from ending a freeze. A stranger who knows the password, with or without a new factor or address, has not got it. */
+export async function findOwnerNeeds(
+  sql: Queryable,
+  { id: userId, hasSecondFactor }: { id: string; hasSecondFactor: boolean },
+  freeze: StoredFreeze,
+  now: Date,
+): Promise<OwnFreeze["ownerNeeds"]> {
+  const oldSince = new Date(Date.parse(freeze.at) - OLD_FACTOR_MS);
+  const [row] = await sql<{ hasNewFactor: boolean; isReset: boolean; isDisputed: boolean }[]>`
+    select exists (select from security_events where user_id = ${userId} and kind = 'factor-changed'
+        and (id > ${freeze.lastEventId}::bigint or happened_at > ${oldSince})) as "hasNewFactor",
+      exists (select from security_events where user_id = ${userId} and kind = 'password-reset'
+        and id > ${freeze.lastEventId}::bigint) as "isReset",
+      exists (select from account_links where user_id = ${userId} and kind = 'change-email' and applied_at is not null
+        and expires_at > ${now}) as "isDisputed"`;
+  if (hasSecondFactor && row?.hasNewFactor === false) return "proof";
+  if (row?.isDisputed !== false) return "administrator";
+  return row.isReset ? "proof" : "password-reset";
+}
 
 /** The last freeze by an administrator, also one that was ended early. */
 export async function findLastAdminFreeze(

@@ -36,7 +36,7 @@ export interface MailData {
   "security-changed": Where & { change: SecurityChange; detail?: string; usableFrom?: string };
   "deposit-arrived": { amount: string };
   "deposit-rejected": { amount: string };
-  "withdrawal-requested": { amount: string; destination: string };
+  "withdrawal-requested": { amount: string; destination: string; replaced?: string };
   "withdrawal-paid": { amount: string; destination: string; transactionHash: string | null };
   "withdrawal-rejected": { amount: string; reason: string | null };
   "withdrawal-cancelled": { amount: string };

@@ -16,6 +16,8 @@ import {
   startLitecoinPayer,
   type PayerLab,
 } from "../../../../../tests/harness/chains/payer-lab.ts";
+import { untilLockWait } from "../../../../../tests/harness/lock-waits.ts";
+import { recordSecurityEvent } from "../../people/security-holds/store.ts";
 import { encodeSegwit } from "../../deposits/chains/core-chain.ts";
 
 const RETRY_MS = 61_000;
@@ -133,6 +135,87 @@ for (const { name, isThere, start } of labs) {
       expect((await world.read()).transfers[0]).toMatchObject({ id: sent!.id, state: "sent", versions: 1 });
       await settle();
       expect(await payment.read()).toMatchObject({ status: "completed", transactionHash: sent!.hash });
+    });
+
+    describe("a freeze", { tags: ["S56"] }, () => {
+      const unfreeze = async (userId: string): Promise<void> => {
+        const answer = await world.test.admin.call("POST", `/api/admin/users/${userId}/unfreeze`);
+        expect(answer.status, answer.text).toBe(204);
+      };
+      const freeze = (userId: string): Promise<unknown> =>
+        world.test.sql.begin((tx) => recordSecurityEvent(tx, userId, "account-frozen", new Date()));
+      /** Calls while a freeze is being recorded, which is committed once the call waits for it. */
+      const callAtOnce = async <T>(userId: string, call: () => Promise<T>): Promise<T> => {
+        let calling: Promise<T> | undefined;
+        await world.test.sql.begin(async (tx) => {
+          await recordSecurityEvent(tx, userId, "account-frozen", new Date());
+          calling = call();
+          await untilLockWait(world.test.database.url);
+        });
+        return calling!;
+      };
+      const countPaid = async (payment: { address: string }): Promise<number> => lab.balanceOf(payment.address, "coin");
+
+      it("that begins while a batch is prepared or its file given out keeps the payment back", async () => {
+        const payment = await world.approve("45", currency);
+        await world.work();
+        const { userId } = payment.investor;
+        const prepare = () => world.test.admin.call("POST", `/api/admin/chain-networks/${lab.chain.network}/prepare`);
+        const refused = await callAtOnce(userId, prepare);
+        expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("is frozen until")]);
+        expect((await world.read()).batches).toEqual([]);
+        await unfreeze(userId);
+        const batch = await world.prepare();
+        expect(await callAtOnce(userId, () => exportStatus(world, batch))).toBe(409);
+        expect((await decide(world, batch, "discard")).status).toBe(204);
+        await unfreeze(userId);
+        await world.round();
+        world.advance(RETRY_MS);
+        await world.work();
+        await world.signBatch();
+        await settle();
+        expect((await payment.read()).status).toBe("completed");
+      });
+
+      it("keeps back what was given out or signed until it ends", async () => {
+        const payment = await world.approve("46", currency);
+        await world.work();
+        const batch = await world.prepare();
+        const signed = await lab.sign(await world.exportFile(batch));
+        const { userId } = payment.investor;
+        await freeze(userId);
+        expect((await world.importFile(batch, signed)).status).toBe(409);
+        await unfreeze(userId);
+        expect((await world.importFile(batch, signed)).status).toBe(204);
+        await freeze(userId);
+        await settle();
+        expect([(await world.read()).transfers[0]?.state, await countPaid(payment)]).toEqual(["signed", 0]);
+        await unfreeze(userId);
+        await settle();
+        expect((await payment.read()).status).toBe("completed");
+      });
+
+      it("does not keep the payments of others waiting where a service signs", async () => {
+        const [frozen, other] = [await world.approve("47", currency), await world.approve("48", currency)];
+        await world.work();
+        await world.prepare();
+        await freeze(frozen.investor.userId);
+        world.deps.signer = { sign: (_network, file) => lab.sign(file) };
+        try {
+          await world.round();
+          world.advance(RETRY_MS);
+          await world.work();
+          await settle();
+          expect([(await other.read()).status, await countPaid(frozen)]).toEqual(["completed", 0]);
+          await unfreeze(frozen.investor.userId);
+          world.advance(RETRY_MS * 10);
+          await world.work();
+          await settle();
+          expect((await frozen.read()).status).toBe("completed");
+        } finally {
+          world.deps.signer = null;
+        }
+      });
     });
 
     it("does not discard a payment whose nonce or coins another transaction has used", async () => {

@@ -1,8 +1,15 @@
 import { type Cents, formatCents } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { findQuarantine } from "../../platform/backup/store.ts";
-import { type AuditActor, insertAuditEvent } from "../../record/api.ts";
-import { type BatchDecisionState, discardTransfers, findDecisionState, markAccepted, markDiscarded } from "./store.ts";
+import { type AuditActor, formatMoment, insertAuditEvent } from "../../record/api.ts";
+import {
+  type BatchDecisionState,
+  discardTransfers,
+  findDecisionState,
+  lockUnfrozen,
+  markAccepted,
+  markDiscarded,
+} from "./store.ts";
 import type { ChainPayoutDeps, PayingChain, UnsignedTransfer } from "./paying-chain.ts";
 import type { Sql, Tx } from "../../platform/db/pool.ts";
 import * as texts from "../../messages/withdrawals.ts";
@@ -32,6 +39,15 @@ export async function refuseInQuarantine(sql: Sql): Promise<void> {
   if ((await findQuarantine(sql)) !== null) throw new AppError("CONFLICT", texts.quarantined);
 }
 
+/**
+ * The last look before payments are prepared or released: a freeze is entirely before or after it.
+ * @throws AppError CONFLICT an account is frozen
+ */
+export async function refuseFrozen(tx: Tx, payments: readonly { reference: string }[]): Promise<void> {
+  const endsAt = await lockUnfrozen(tx, payments);
+  if (endsAt !== null) throw new AppError("CONFLICT", texts.batchFrozen({ time: formatMoment(endsAt) }));
+}
+
 /** @throws AppError CONFLICT with what the batch has become */
 export function refuseDecided({ signedAt, discardedAt }: Pick<BatchDecisionState, "signedAt" | "discardedAt">): void {
   if (signedAt !== null) throw new AppError("CONFLICT", texts.batchSigned);
@@ -56,9 +72,10 @@ export async function acceptFee(deps: ChainPayoutDeps, batchId: string, by: Audi
 /**
  * Discards prepared transactions that nobody outside has seen. Their payouts fail, and are attempted again in another
  * transaction; a version with a higher fee only disappears.
+ * @param by the administrator; null for the signer service
  * @throws AppError NOT_FOUND · CONFLICT its file was given out, it is signed or discarded, or the chain has used one of its slots
  */
-export async function discardBatch(deps: ChainPayoutDeps, batchId: string, by: AuditActor): Promise<void> {
+export async function discardBatch(deps: ChainPayoutDeps, batchId: string, by: AuditActor | null): Promise<void> {
   const state = await requireState(deps, batchId);
   refuseDecided(state);
   const at = deps.now();

@@ -23,7 +23,7 @@ import {
   refusePayment,
   type WaitingPayment,
 } from "./store.ts";
-import { findHoldReason, recordEvent, refuseInQuarantine } from "./decide-batch.ts";
+import { findHoldReason, recordEvent, refuseFrozen, refuseInQuarantine } from "./decide-batch.ts";
 import * as texts from "../../messages/withdrawals.ts";
 
 /** A Ledger or Trezor shows each transaction, and a node relays up to 100,000 bytes. */
@@ -37,7 +37,7 @@ const IN_BATCH = "in-batch";
  * point leaves payments that wait, or a whole batch.
  * @param by the administrator; null for the signer service
  * @returns the batch; null if no payment could go into one
- * @throws AppError CONFLICT no payment waits, payouts or the rail are stopped, or too little money · BUSY the node does not answer, or
+ * @throws AppError CONFLICT no payment waits, payouts or the rail are stopped, an account was frozen meanwhile, or too little money · BUSY the node does not answer, or
  * another batch was prepared at the same time
  */
 export async function prepareBatch(
@@ -63,6 +63,10 @@ export async function prepareBatch(
   const holdReason = await findHoldReason(deps, chain, prepared.transfers);
   const id = randomUUID();
   await sql.begin(async (tx) => {
+    await refuseFrozen(
+      tx,
+      prepared.transfers.flatMap(({ payments }) => payments),
+    );
     await insertBatch(tx, { id, network, kind: "payments", by: by?.id ?? null, at: now(), holdReason });
     for (const transfer of prepared.transfers) await storeTransfer(tx, id, network, tip, transfer);
     await recordEvent(tx, by, "chain.prepare", id, { network, payments: claimed.length, holdReason });

@@ -11,15 +11,19 @@ import {
   countWaitingPayments,
   endTransfer,
   findChainPayout,
+  findDecisionState,
   goBack,
+  listBatchVersions,
   listOpenTransfers,
   listUnreported,
   listUnsignedBatches,
+  lockUnfrozen,
   markSent,
   noteRefusal,
   type OpenTransfer,
   storeSearch,
 } from "./store.ts";
+import { discardBatch } from "./decide-batch.ts";
 import { prepareBatch, raiseFee } from "./prepare-batch.ts";
 import { exportBatch, importSigned } from "./signed-batch.ts";
 import type { Sql } from "../../platform/db/pool.ts";
@@ -55,9 +59,25 @@ async function signByService(deps: ChainPayoutDeps, chain: PayingChain): Promise
   }
   if ((await countWaitingPayments(sql, network)) > 0) await prepareBatch(deps, chain, null);
   for (const batchId of await listUnsignedBatches(sql, network)) {
+    const endsAt = await sql.begin(async (tx) =>
+      lockUnfrozen(
+        tx,
+        (await listBatchVersions(tx, batchId)).flatMap(({ payments }) => payments),
+      ),
+    );
+    if (endsAt !== null) {
+      await discardUnseen(deps, batchId);
+      continue;
+    }
     const { content } = await exportBatch(deps, batchId, null);
     await importSigned(deps, batchId, await signer.sign(network, content), null);
   }
+}
+
+/** A payment of a frozen account must not keep the others of its batch waiting. What may have been signed waits for its end. */
+async function discardUnseen(deps: ChainPayoutDeps, batchId: string): Promise<void> {
+  const state = await findDecisionState(deps.sql, batchId);
+  if (state?.exportedAt === null) await discardBatch(deps, batchId, null);
 }
 
 function isStuck({ signed }: Pick<OpenTransfer, "signed">, now: Date): boolean {
@@ -68,9 +88,14 @@ function isStuck({ signed }: Pick<OpenTransfer, "signed">, now: Date): boolean {
 /** Hands the latest signed version of each transfer to the network, again and again until it is in a block: nodes forget. */
 async function broadcastSigned({ sql, now }: ChainPayoutDeps, chain: PayingChain): Promise<void> {
   const isRailStopped = await isClosed(sql, railOfNetwork[chain.network]);
-  for (const { signed, minedHeight } of await listOpenTransfers(sql, chain.network)) {
+  for (const { signed, minedHeight, payments } of await listOpenTransfers(sql, chain.network)) {
     if (!signed || minedHeight !== null || (isRailStopped && signed.sentAt === null)) continue;
-    await markSent(sql, signed.id, now());
+    const isFrozen = await sql.begin(async (tx) => {
+      if ((await lockUnfrozen(tx, payments)) !== null) return true;
+      await markSent(tx, signed.id, now());
+      return false;
+    });
+    if (isFrozen) continue;
     await noteRefusal(sql, signed.id, await chain.broadcast(signed.raw));
   }
 }

@@ -15,7 +15,7 @@ import {
   type StoredBatch,
   storeSigned,
 } from "./store.ts";
-import { recordEvent, refuseDecided, refuseInQuarantine } from "./decide-batch.ts";
+import { recordEvent, refuseDecided, refuseFrozen, refuseInQuarantine } from "./decide-batch.ts";
 import { askChain } from "./prepare-batch.ts";
 import * as texts from "../../messages/withdrawals.ts";
 
@@ -40,7 +40,7 @@ async function findUnsigned({ sql, chains }: ChainPayoutDeps, batchId: string): 
   return { batch, chain, asked: await listBatchVersions(sql, batchId) };
 }
 
-/** The file of a batch for an operator's wallet. @throws AppError as `findUnsigned` · BUSY */
+/** The file of a batch for an operator's wallet. @throws AppError as `findUnsigned` · CONFLICT an account is frozen · BUSY */
 export async function exportBatch(
   deps: ChainPayoutDeps,
   batchId: string,
@@ -49,6 +49,10 @@ export async function exportBatch(
   const { chain, asked } = await findUnsigned(deps, batchId);
   const content = await askChain(() => chain.writeFile(asked));
   await deps.sql.begin(async (tx) => {
+    await refuseFrozen(
+      tx,
+      asked.flatMap(({ payments }) => payments),
+    );
     // From here on the transactions may be signed, so they can no longer be discarded.
     if (!(await markExported(tx, batchId, deps.now()))) throw new AppError("CONFLICT", texts.batchChanged);
     if (by) await recordEvent(tx, by, "chain.export", batchId, { network: chain.network, transfers: asked.length });
@@ -59,7 +63,7 @@ export async function exportBatch(
 
 /**
  * Takes a signed file: it must have the transactions of the batch and nothing else. They are stored before any of them is sent.
- * @throws AppError as `findUnsigned` · VALIDATION the file, with what is wrong · BUSY
+ * @throws AppError as `findUnsigned` · CONFLICT an account is frozen · VALIDATION the file, with what is wrong · BUSY
  */
 export async function importSigned(
   deps: ChainPayoutDeps,
@@ -74,6 +78,10 @@ export async function importSigned(
     if (reason !== null) throw refuseFile(texts.batchRefusedByNode({ reason }));
   }
   await deps.sql.begin(async (tx) => {
+    await refuseFrozen(
+      tx,
+      asked.flatMap(({ payments }) => payments),
+    );
     const isStored = await storeSigned(tx, batchId, signed, { by: by?.id ?? null, at: deps.now() });
     if (!isStored) throw new AppError("CONFLICT", texts.batchSigned);
     const hashes = signed.map(({ hash }) => hash);

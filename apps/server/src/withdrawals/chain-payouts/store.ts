@@ -70,11 +70,33 @@ export function listWaitingPayments(sql: Queryable, network: PayingNetwork, limi
     order by c.queued_at, c.reference limit ${limit}`;
 }
 
+/** Payments of frozen accounts wait for the end of the freeze. */
 export async function countWaitingPayments(sql: Queryable, network: PayingNetwork): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from chain_payouts
-    where network = ${network} and transfer_id is null and refusal is null`;
+    select count(*)::int as count
+    from chain_payouts c join payouts p on p.reference = c.reference join withdrawals w on w.id = p.withdrawal_id
+    where c.network = ${network} and c.transfer_id is null and c.refusal is null
+      and account_freeze(w.user_id, clock_timestamp()) is null`;
   return row?.count ?? 0;
+}
+
+/**
+ * Locks the accounts of the investors whom payments go to, as a freeze does, until the transaction ends.
+ * @returns when the last freeze among them ends; null if none is frozen, or they are in a transaction that was sent
+ */
+export async function lockUnfrozen(tx: Tx, payments: readonly { reference: string }[]): Promise<Date | null> {
+  const unsent = tx.raw(`
+    chain_payouts c join payouts p on p.reference = c.reference join withdrawals w on w.id = p.withdrawal_id
+    where not exists (select from chain_transfer_versions v where v.transfer_id = c.transfer_id and v.sent_at is not null)`);
+  const references = payments.map(({ reference }) => reference);
+  await tx`
+    select from ledger_accounts where code in (
+      select 'user:' || w.user_id || ':deposit_funds' from ${unsent} and c.reference = any(${references}::text[])
+    ) order by id for no key update`;
+  const [row] = await tx<{ endsAt: Date | null }[]>`
+    select max((account_freeze(w.user_id, clock_timestamp()) ->> 'endsAt')::timestamptz) as "endsAt"
+    from ${unsent} and c.reference = any(${references}::text[])`;
+  return row?.endsAt ?? null;
 }
 
 /** A payment that cannot get a transfer. */

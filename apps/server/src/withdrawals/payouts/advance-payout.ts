@@ -57,9 +57,9 @@ async function startPayout(deps: PayoutDeps, lease: Lease, rail: PayoutRail, ope
 
 /** Why an approved payout cannot be sent now; null if it can. */
 async function findWait(deps: PayoutDeps, open: OpenPayout): Promise<WaitReason | null> {
-  const { payout, withdrawal, hold } = open;
+  const { payout, hold } = open;
   if (await isClosed(deps.sql, payout.rail)) return "stopped";
-  if (hold !== null && withdrawal.status === "pending") return "hold";
+  if (hold !== null) return "hold";
   if (waitsForRate(open)) return "rate";
   const limit = findDailyLimit(deps.dailyLimit, payout.rail);
   if (limit === undefined) return null;
@@ -121,8 +121,8 @@ async function send(
 }
 
 async function checkPayout(deps: PayoutDeps, lease: Lease, rail: PayoutRail, open: OpenPayout): Promise<void> {
-  const { payout, notes } = open;
-  const isLost = notes.notFound >= NOT_FOUND_BEFORE_SENDING && payout.sends < MAX_SENDS;
+  const { payout, notes, hold } = open;
+  const isLost = notes.notFound >= NOT_FOUND_BEFORE_SENDING && payout.sends < MAX_SENDS && hold === null;
   if (isLost && !(await isClosed(deps.sql, payout.rail))) return send(deps, lease, rail, payout.id, payout.state);
   if (payout.state === "sent" && payout.providerId === null && !rail.acceptsWithoutId) {
     // A process died after it had recorded that it sends. A service that does not say "not found" would leave this for ever.

@@ -97,10 +97,7 @@ export function buildSending(before: Before, now: Date, nextAt: Date): { payout:
       action: "payout.send",
       payout: sent,
       ...(isFirst ? { withdrawal: withNextVersion(withdrawal, next, now) } : {}),
-      expects: {
-        openRails: [payout.rail],
-        ...(isFirst ? { unheld: [{ userId: withdrawal.userId, at: now }] } : {}),
-      },
+      expects: { openRails: [payout.rail], unheld: [{ userId: withdrawal.userId, at: now }] },
     },
   };
 }

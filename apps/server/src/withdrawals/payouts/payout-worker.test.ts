@@ -104,6 +104,32 @@ describe("the payout worker", () => {
     },
   );
 
+  it.each(["refuse", "lose-request"] as const)(
+    "does not send again after %s while the account is frozen",
+    async (loss) => {
+      const payee = await test.funded("100");
+      const number = nextNumber();
+      const id = await approveWithdrawal(test, payee, number);
+      const send = provider.rail.send.bind(provider.rail);
+      let sent = 0;
+      provider.rail.send = async (order, signal) => {
+        sent += 1;
+        await test.admin.call("POST", `/api/admin/users/${payee.userId}/freeze`, { reason: "A test" });
+        return send(order, signal);
+      };
+      try {
+        await runKilledPayout({ ...createKillWorld(test, provider), maxRounds: 12 }, { ...never, behaviours: [loss] });
+      } finally {
+        provider.rail.send = send;
+      }
+      const statuses = () => test.sql`select status from withdrawals where id = ${id}`;
+      expect([sent, await statuses(), provider.paidTo.get(number)]).toEqual([1, [{ status: "processing" }], undefined]);
+      expect((await test.admin.call("POST", `/api/admin/users/${payee.userId}/unfreeze`)).status).toBe(204);
+      await runKilledPayout(createKillWorld(test, provider), { ...never, behaviours: [] });
+      expect([await statuses(), provider.paidTo.get(number)]).toEqual([[{ status: "completed" }], 1]);
+    },
+  );
+
   it("begins another attempt only after a failure that the provider has confirmed", async () => {
     for (const failure of ["refuse", "fail-later"] as const) {
       const number = nextNumber();

@@ -24,7 +24,10 @@ export function cancelWithdrawal(
       const { operation, after } = buildWithdrawalCancellation(withdrawal, user, deps.now());
       const [ended] = operation.writes?.payouts ?? [];
       const payout = ended ? toPayoutJson(ended) : withdrawal.payout;
-      return { operation, answer: { status: 200, body: toWithdrawal({ ...after, payout, hold: null }) } };
+      return {
+        operation,
+        answer: { status: 200, body: toWithdrawal({ ...after, payout, hold: null, waitsSince: null }) },
+      };
     },
   });
 }

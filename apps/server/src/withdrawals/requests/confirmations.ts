@@ -1,9 +1,10 @@
-import { type ActName, formatAmount, roleAllows, type AdminWithdrawal } from "@wazi/contracts";
+import { type ActName, formatAmount, roleAllows, type AdminWithdrawal, type Withdrawal } from "@wazi/contracts";
 import { computeLeftInLimit, formatCents, parseCents, ZERO_CENTS } from "@wazi/domain";
 import {
   type AloneControl,
   type AloneRule,
   explainStanding,
+  findAloneLimit,
   lockAloneControl,
   needsSecond,
   recordActIn,
@@ -11,7 +12,13 @@ import {
 import { AppError } from "../../platform/base/app-error.ts";
 import { formatName } from "../../record/api.ts";
 import type { Tx } from "../../platform/db/pool.ts";
-import { type ConfirmationRow, type OwnedWithdrawalRow, sumUnconfirmed, type WithdrawalRow } from "./store.ts";
+import {
+  type ConfirmationRow,
+  type HeldWithdrawalRow,
+  type OwnedWithdrawalRow,
+  sumUnconfirmed,
+  type WithdrawalRow,
+} from "./store.ts";
 import { formatDestination } from "./destination.ts";
 import { isOpen } from "./transitions.ts";
 import * as texts from "../../messages/withdrawals.ts";
@@ -119,6 +126,16 @@ export async function recordEndOfHold(
   }
   await recordActIn(tx, control, { act, subjectId: whose.investorId, amount, now: whose.now });
   return control;
+}
+
+/** Tells the investor why a waiting withdrawal is not decided by one administrator alone. */
+export function describePeople(
+  { amount, people }: Pick<HeldWithdrawalRow, "amount" | "people">,
+  rule: AloneRule,
+): Pick<Withdrawal, "twoPeople"> {
+  const above = people ? findAloneLimit(rule, people.administrators) : null;
+  if (!people || above === null || parseCents(amount) <= above) return {};
+  return { twoPeople: { above: formatCents(above), isPossible: people.deciders > 1 } };
 }
 
 /** @throws AppError CONFLICT no second administrator is ever needed */

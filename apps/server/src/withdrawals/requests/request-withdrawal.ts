@@ -39,8 +39,14 @@ import {
   type WithdrawalControls,
   type WithdrawalDeps,
 } from "./withdrawal-controls.ts";
-import { listEarlierDestinations, readBeforeWithdrawal, toWithdrawal, type WithdrawalRow } from "./store.ts";
-import { requireTransition } from "./transitions.ts";
+import {
+  listEarlierDestinations,
+  readBeforeWithdrawal,
+  readWaitsSince,
+  toWithdrawal,
+  type WithdrawalRow,
+} from "./store.ts";
+import { BEFORE_REQUEST, requireTransition } from "./transitions.ts";
 import * as texts from "../../messages/withdrawals.ts";
 
 type Body = BodyOf<typeof createWithdrawal>;
@@ -103,7 +109,13 @@ export function requestWithdrawal(
       if (!isProved) throw stepUpRefusal();
       const row = buildWithdrawal(userId, body, hold, destination, now);
       const operation = buildOperation(snapshot, hold, row, controls);
-      return { operation, answer: { status: 201, body: toWithdrawal({ ...row, hold: held, payout: null }) } };
+      return {
+        operation,
+        answer: {
+          status: 201,
+          body: toWithdrawal({ ...row, hold: held, waitsSince: readWaitsSince(now, held), payout: null }),
+        },
+      };
     },
   });
 }
@@ -129,12 +141,10 @@ function decideHold({ userId, funds }: InvestorSnapshot, asked: string): Withdra
   return hold;
 }
 
-function refuseBelowNetworkMinimum(amount: string, network: string | null): void {
+export function refuseBelowNetworkMinimum(amount: string, network: string | null): void {
   const message = findNetworkProblem(parseCents(amount), network);
   if (message !== null) throw new AppError("VALIDATION", message, { fields: { amount: message } });
 }
-
-const BEFORE_REQUEST = { withdrawal: null, payout: null, isHeld: false, isInChain: false };
 
 function buildWithdrawal(
   userId: string,
@@ -160,6 +170,7 @@ function buildWithdrawal(
     createdAt: now,
     updatedAt: now,
     version: "1",
+    replaces: null,
   };
 }
 

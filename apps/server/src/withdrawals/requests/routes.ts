@@ -14,6 +14,7 @@ import {
   listWithdrawals,
   releaseWithdrawal as releaseCall,
   removePayoutAddress as removeAddressCall,
+  replaceWithdrawal as replaceCall,
   settleWithdrawal as settleCall,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
@@ -35,15 +36,19 @@ import {
 import { buildWithdrawalTable, withdrawalColumns } from "./admin-table.ts";
 import { addPayoutAddress, checkRecipient, removePayoutAddress } from "./address-book.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
+import { describePeople } from "./confirmations.ts";
 import { confirmWithdrawal, releaseWithdrawal } from "./confirm-withdrawal.ts";
 import { readWithdrawalTerms, type WithdrawalDeps } from "./withdrawal-controls.ts";
+import { replaceWithdrawal } from "./replace-withdrawal.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import { deleteWithdrawal } from "./delete-withdrawal.ts";
 import { refusePendingWithdrawal, requestWithdrawal } from "./request-withdrawal.ts";
 
 export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps): void {
   const { sql } = deps;
-  registerRead(app, listWithdrawals, userWithdrawals, (rows) => rows.map(toWithdrawal));
+  registerRead(app, listWithdrawals, userWithdrawals, (rows) =>
+    rows.map((row) => ({ ...toWithdrawal(row), ...describePeople(row, deps.aloneRule) })),
+  );
   registerCall(app, listAllWithdrawals, ({ user, query }) =>
     answerTable(buildWithdrawalTable(deps, user.id, query), query, (limit) =>
       listWithdrawalsWaitingFirst(sql, user.id, limit),
@@ -76,6 +81,15 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
   );
   registerMoneyCall(app, sql, cancelCall, ({ user, params, requestKey, address }) =>
     cancelWithdrawal(deps, { user: { id: user.id, address }, withdrawalId: params.id, requestKey }),
+  );
+  registerMoneyCall(app, sql, replaceCall, ({ user, params, body, requestKey, address, isProved }) =>
+    replaceWithdrawal(deps, {
+      user: { id: user.id, address },
+      withdrawalId: params.id,
+      amount: body.amount,
+      requestKey,
+      isProved,
+    }),
   );
   registerCall(app, checkRecipientCall, ({ user, body }) => checkRecipient(deps, { user, body }));
   registerCall(app, getOwnLocalRate, async ({ user }) => {

@@ -11,11 +11,13 @@ import {
   type SharedTrace,
   type SystemSettings,
   type Withdrawal,
+  WITHDRAWAL_DECISION_MS,
   type WithdrawalPayout,
 } from "@wazi/contracts";
 import { matchesPerson, personColumn } from "../../record/api.ts";
 import {
   buildJsonRow,
+  COUNTED_PEOPLE,
   listSelectColumns,
   type RateHoldJson,
   type RowFor,
@@ -60,8 +62,9 @@ export type WithdrawalRow = RowFor<"withdrawals">;
 const MAX_LISTED = 50;
 
 const COLUMNS = listSelectColumns("withdrawals");
-/** The hold of a pending withdrawal. */
-const HOLD = `case when status = 'pending' then withdrawal_hold(withdrawals.user_id, clock_timestamp()) end as hold`;
+/** The hold of a pending withdrawal, and since when it waits for a decision. */
+const HOLD = `case when status = 'pending' then withdrawal_hold(withdrawals.user_id, clock_timestamp()) end as hold,
+  case when status = 'pending' then withdrawal_waits_since(withdrawals.user_id, withdrawals.created_at) end as "waitsSince"`;
 
 /** The latest payment over a rail, as JSON: times are texts. */
 const PAYOUT = `(select ${buildJsonRow("payouts", "p")} from payouts p where p.withdrawal_id = withdrawals.id
@@ -77,9 +80,13 @@ const LOCAL = `(
 export type PayoutJson = JsonRow<RowFor<"payouts">>;
 
 /** A withdrawal with its hold, if it is pending and held, and its latest payment over a rail. */
-interface HeldWithdrawalRow extends WithdrawalRow {
+export interface HeldWithdrawalRow extends WithdrawalRow {
   hold: StoredHold | null;
+  /** The request or the end of its last hold; null once it is decided. */
+  waitsSince: Date | null;
   payout: PayoutJson | null;
+  /** The administrators, and those among them who decide on withdrawals. Only in the investor's own list. */
+  people?: { administrators: number; deciders: number } | null;
   local?: LocalAmount | null;
   rateHold?: RateHoldJson | null;
 }
@@ -88,12 +95,18 @@ interface HeldWithdrawalRow extends WithdrawalRow {
 export const userWithdrawals: UserRead<HeldWithdrawalRow[]> = {
   own: `
     select json_agg(w) from (
-      select ${COLUMNS}, ${HOLD}, ${PAYOUT}, ${LOCAL} from withdrawals where user_id = u.id
+      select ${COLUMNS}, ${HOLD}, ${PAYOUT}, ${LOCAL}, case when status = 'pending' then ${COUNTED_PEOPLE} end as people
+      from withdrawals where user_id = u.id
       order by created_at desc, id desc limit ${MAX_LISTED}
     ) w`,
   parse: (rows: JsonRow<HeldWithdrawalRow>[] | null) =>
-    (rows ?? []).map((row) => parseDates<HeldWithdrawalRow>(row, ["createdAt", "updatedAt", "settledAt", "hiddenAt"])),
+    (rows ?? []).map((row) =>
+      parseDates<HeldWithdrawalRow>(row, ["createdAt", "updatedAt", "settledAt", "hiddenAt", "waitsSince"]),
+    ),
 };
+
+/** A new request under a hold waits for a decision from its end on. */
+export const readWaitsSince = (at: Date, hold: StoredHold | null): Date => (hold ? new Date(hold.endsAt) : at);
 
 /** Reads whether an investor has an unpaid withdrawal, and what would hold a new one. */
 export async function readBeforeWithdrawal(
@@ -145,6 +158,7 @@ export function toWithdrawal(row: HeldWithdrawalRow): Withdrawal {
     status: row.status,
     isCancelled: isCancelled(row),
     hold: row.status === "pending" ? toWithdrawalHold(row.hold) : null,
+    decideBy: findDecisionTime(row)?.toISOString() ?? null,
     payout: row.payout && toWithdrawalPayout(row.payout),
     ...(row.local ? { local: row.local } : {}),
     ...(row.rateHold ? { rateHold: toRateHold(row.rateHold) } : {}),
@@ -153,6 +167,11 @@ export function toWithdrawal(row: HeldWithdrawalRow): Withdrawal {
     settledAt: row.settledAt?.toISOString() ?? null,
   };
 }
+
+const findDecisionTime = ({ status, payout, waitsSince }: HeldWithdrawalRow): Date | null =>
+  status === "pending" && payout?.state !== "approved" && waitsSince
+    ? new Date(waitsSince.getTime() + WITHDRAWAL_DECISION_MS)
+    : null;
 
 /** A row as the statements read it. */
 export const toPayoutJson = (row: RowFor<"payouts">): PayoutJson => JSON.parse(JSON.stringify(row)) as PayoutJson;

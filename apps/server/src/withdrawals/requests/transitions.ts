@@ -31,8 +31,8 @@ interface WithdrawalStates {
 
 /** Everything that can happen to a withdrawal and to its payments. */
 export type WithdrawalEvent =
-  /** The investor. */
-  | { type: "request" | "cancel" }
+  /** The investor. `replace`: a smaller withdrawal takes its place. */
+  | { type: "request" | "cancel" | "replace" }
   /** An administrator. `approve`: a rail will pay it. */
   | { type: "approve" | "reject" | "delete" }
   | { type: "pay-by-hand"; reference: "given" | "known" | "missing"; hasFee: boolean }
@@ -68,6 +68,9 @@ type Refusal =
   | "in-chain"
   | "result-known"
   | "out-of-order";
+
+/** The states in which a withdrawal is requested. */
+export const BEFORE_REQUEST: WithdrawalStates = { withdrawal: null, payout: null, isHeld: false, isInChain: false };
 
 /** Pending or being paid out. */
 export const isOpen = (status: WithdrawalStatus | null): status is "pending" | "processing" =>
@@ -109,6 +112,10 @@ export function takeTransition(states: WithdrawalStates, event: WithdrawalEvent)
     case "reject":
       if (withdrawal === "processing") return refuse("being-paid-out");
       return withdrawal === "pending" ? returnMoney(payout) : refuse("ended");
+    case "replace":
+      if (withdrawal === "processing") return refuse("being-paid-out");
+      if (withdrawal !== "pending") return refuse("ended");
+      return payout === "approved" ? refuse("in-flight") : returnMoney(payout);
     case "delete":
       if (withdrawal === "processing") return refuse("being-paid-out");
       return withdrawal === "pending" ? returnMoney(payout) : change(withdrawal, payout);
@@ -188,7 +195,7 @@ export function requireTransition(states: WithdrawalStates, event: WithdrawalEve
   throw new Error(`a withdrawal does not take the event ${event.type} now: ${next.refused}`);
 }
 
-function toFundsSplit({ fromDeposit, fromProfit }: WithdrawalRow): FundsSplit {
+export function toFundsSplit({ fromDeposit, fromProfit }: WithdrawalRow): FundsSplit {
   return { fromDeposit: parseCents(fromDeposit), fromProfit: parseCents(fromProfit) };
 }
 

@@ -1,4 +1,13 @@
-import { formatCents, investorAccount, parseCents, ZERO_CENTS } from "@wazi/domain";
+import { randomUUID } from "node:crypto";
+import {
+  type Cents,
+  divideHold,
+  type FundsSplit,
+  formatCents,
+  investorAccount,
+  parseCents,
+  ZERO_CENTS,
+} from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { formatActorAndTime, formatMoment, type AuditActor } from "../../record/api.ts";
 import { toLedgerEntries, type Operation, createOperationId, raiseVersion } from "../../ledger/api.ts";
@@ -13,10 +22,13 @@ import {
 } from "./payout-approval.ts";
 import { isCancelled, type OwnedWithdrawalRow, type WithdrawalRow } from "./store.ts";
 import {
+  BEFORE_REQUEST,
   buildWithdrawalPostings,
   isOpen,
   readStates,
+  requireTransition,
   takeTransition,
+  toFundsSplit,
   type WithdrawalChange,
   type WithdrawalEvent,
 } from "./transitions.ts";
@@ -79,6 +91,7 @@ function decideEvent(withdrawal: OwnedWithdrawalRow, event: WithdrawalEvent): Wi
     case "ended":
       if (event.type === "cancel")
         throw new AppError("CONFLICT", withdrawal.status === "completed" ? PAID_OUT : RETURNED);
+      if (event.type === "replace") throw new AppError("CONFLICT", texts.replaceEnded);
       return refuseEnded(withdrawal);
     case "being-paid-out":
       if (event.type === "pay-by-hand") throw refuseField(REFERENCE_NEEDED_AGAIN);
@@ -88,7 +101,7 @@ function decideEvent(withdrawal: OwnedWithdrawalRow, event: WithdrawalEvent): Wi
     case "reference-missing":
       throw refuseField(MISSING_REFERENCE);
     case "in-flight":
-      throw new AppError("CONFLICT", describeInFlight(withdrawal));
+      throw new AppError("CONFLICT", event.type === "replace" ? texts.replaceApproved : describeInFlight(withdrawal));
     case "in-chain":
       throw new AppError("CONFLICT", IN_CHAIN);
     case "result-known":
@@ -147,6 +160,59 @@ export function buildWithdrawalCancellation(withdrawal: OwnedWithdrawalRow, acto
   const after: WithdrawalRow = { ...withNextVersion(withdrawal, actor, now), status: next.withdrawal, notes };
   return buildEnding("withdrawal.cancel", withdrawal, { after, next }, actor);
 }
+
+/** Lists show a replacement after the withdrawal whose time it has. */
+const AFTER_MS = 1;
+
+/**
+ * Builds the operation with which investors replace their own waiting withdrawal by a smaller one: to the same destination, and in
+ * the same place of the queue, because they asked then. Confirmations are for the amount that was cancelled. Only the difference
+ * returns to the balance.
+ * @param amount less than the withdrawal's
+ * @throws AppError CONFLICT it does not wait any more
+ */
+export function buildWithdrawalReplacement(
+  withdrawal: OwnedWithdrawalRow,
+  amount: Cents,
+  actor: AuditActor,
+  now: Date,
+): { operation: Operation; replacement: WithdrawalRow } {
+  const next = decideEvent(withdrawal, { type: "replace" });
+  const { kept, returned } = divideHold(toFundsSplit(withdrawal), amount);
+  const notes = "Replaced by the investor with a smaller withdrawal";
+  const after: WithdrawalRow = { ...withNextVersion(withdrawal, actor, now), status: next.withdrawal, notes };
+  const replacement: WithdrawalRow = {
+    ...withdrawal,
+    id: randomUUID(),
+    amount: formatCents(amount),
+    ...formatSplit(kept),
+    status: requireTransition(BEFORE_REQUEST, { type: "request" }).withdrawal,
+    notes: null,
+    createdAt: new Date(withdrawal.createdAt.getTime() + AFTER_MS),
+    updatedAt: now,
+    version: "1",
+    replaces: withdrawal.id,
+  };
+  const ending = buildEnding("withdrawal.replace", { ...withdrawal, ...formatSplit(returned) }, { after, next }, actor);
+  const { writes } = ending.operation;
+  const [event] = writes?.audit ?? [];
+  const audit = event && {
+    ...event,
+    after: { ...event.after, replacedBy: replacement.id, amount: replacement.amount },
+  };
+  return {
+    operation: {
+      ...ending.operation,
+      writes: { ...writes, withdrawals: [after, replacement], audit: audit ? [audit] : [] },
+    },
+    replacement,
+  };
+}
+
+const formatSplit = ({ fromDeposit, fromProfit }: FundsSplit): Pick<WithdrawalRow, "fromDeposit" | "fromProfit"> => ({
+  fromDeposit: formatCents(fromDeposit),
+  fromProfit: formatCents(fromProfit),
+});
 
 const PAID_OUT = texts.withdrawalPaidOut;
 const RETURNED = texts.withdrawalEnded;

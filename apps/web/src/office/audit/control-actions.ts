@@ -199,6 +199,10 @@ export const controlActions: Readonly<Record<string, ActionText>> = {
     label: texts.withdrawalCancelLabel,
     say: (entry) => compose(texts.requestCancelledText, { request: describeRequest("withdrawal", entry) }),
   },
+  "withdrawal.replace": {
+    label: texts.withdrawalReplaceLabel,
+    say: (entry) => compose(texts.withdrawalReplaceText, { request: describeRequest("withdrawal", entry) }),
+  },
   "withdrawal.release": {
     label: texts.withdrawalReleaseLabel,
     say: (entry) =>

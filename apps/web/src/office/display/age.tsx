@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/contracts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, WITHDRAWAL_DECISION_MS } from "@wazi/contracts";
 import { classNames } from "../../lib/class-names.ts";
 import { useTime } from "../../lib/clock.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
@@ -7,7 +7,8 @@ import * as texts from "../../messages/admin-display.ts";
 /** Requests older than this are overdue. */
 export const overdueAfterMs = {
   deposits: 30 * MINUTE_MS,
-  withdrawals: 4 * HOUR_MS,
+  withdrawals: WITHDRAWAL_DECISION_MS,
+  paymentReviews: 4 * HOUR_MS,
   verifications: DAY_MS,
   adjustments: DAY_MS,
 } as const;

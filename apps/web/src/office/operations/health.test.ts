@@ -145,9 +145,9 @@ const cases: { of: string; changes: Partial<Operations>; text: string; part: str
   },
   {
     of: "an overdue withdrawal",
-    changes: { queues: [{ name: "withdrawals", count: 1, oldestAt: ago(300) }] },
+    changes: { queues: [{ name: "withdrawals", count: 1, oldestAt: ago(2_940) }] },
     part: "queues",
-    text: "Withdrawals to pay out: 1 pending, the oldest for 5 h.",
+    text: "Withdrawals to pay out: 1 pending, the oldest for 2 days.",
   },
 ];
 
@@ -175,8 +175,9 @@ describe("isOverdue", () => {
   test.each([
     ["deposits", 29, false],
     ["deposits", 30, true],
-    ["withdrawals", 239, false],
-    ["withdrawals", 240, true],
+    ["withdrawals", 2_879, false],
+    ["withdrawals", 2_880, true],
+    ["payment-reviews", 240, true],
     ["verifications", 1_439, false],
     ["verifications", 1_440, true],
     ["mail", 100_000, false],

@@ -38,12 +38,12 @@ const queues: Readonly<Record<string, QueueLabels>> = {
   },
   "payment-reviews": {
     name: texts.queuePaymentReviews,
-    overdueAfterMs: overdueAfterMs.withdrawals,
+    overdueAfterMs: overdueAfterMs.paymentReviews,
     href: "/admin?tab=deposits",
   },
   "mpesa-reports": {
     name: texts.queueMpesaReports,
-    overdueAfterMs: overdueAfterMs.withdrawals,
+    overdueAfterMs: overdueAfterMs.paymentReviews,
     href: "/admin?tab=deposits",
   },
   "payouts-unknown": {

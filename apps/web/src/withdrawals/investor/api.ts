@@ -10,6 +10,7 @@ import {
   listPayoutAddresses,
   listWithdrawals,
   removePayoutAddress,
+  replaceWithdrawal,
   withdrawalKinds,
   type PayoutAddress,
   type RecipientCheck,
@@ -57,6 +58,10 @@ export function useRecipient({ amount: _amount, ...destination }: WithdrawalBody
 
 export function useCancelWithdrawal() {
   return useCallMutation(cancelWithdrawal, [listWithdrawals, getCurrentUser, getWithdrawalTerms]);
+}
+
+export function useReplaceWithdrawal() {
+  return useCallMutation(replaceWithdrawal, [listWithdrawals, getCurrentUser, getWithdrawalTerms]);
 }
 
 /** The limits and delays of the next withdrawal. */

@@ -10,6 +10,7 @@ import { Tag } from "../../ui/tag.tsx";
 import { isOpen, OPEN_WITHDRAWAL_ID, useCancelWithdrawal } from "./api.ts";
 import { fillDestination, shownKinds } from "../../content/withdrawal-kinds.ts";
 import * as texts from "../../messages/withdrawals.ts";
+import { ReplaceWithdrawal } from "./replace-withdrawal.tsx";
 import { getReservedFee } from "./withdrawal-form-schema.ts";
 import { useState } from "react";
 import { failureText } from "../../lib/api-client.ts";
@@ -69,7 +70,10 @@ export default function RecentWithdrawals({
           <p className="mt-0.5 text-14 text-muted">{formatDayAndTime(withdrawal.createdAt)}</p>
           <RateHoldNotice hold={withdrawal.rateHold} />
           <Progress withdrawal={withdrawal} timing={timing} />
-          {withdrawal.status === "pending" ? <CancelWithdrawal withdrawal={withdrawal} /> : null}
+          <div className="flex flex-wrap gap-x-3">
+            {withdrawal.decideBy === null ? null : <ReplaceWithdrawal withdrawal={withdrawal} />}
+            {withdrawal.status === "pending" ? <CancelWithdrawal withdrawal={withdrawal} /> : null}
+          </div>
           {withdrawal.status === "pending" ? <NetworkFeeBox withdrawal={withdrawal} settings={settings} /> : null}
         </li>
       ))}

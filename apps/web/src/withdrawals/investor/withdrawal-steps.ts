@@ -18,13 +18,21 @@ export function planWithdrawalSteps(amount: string, destination: string, timing:
 }
 
 /** The past steps of a withdrawal with their times, and the next one. `timing` is how long withdrawals took. */
-export function describeWithdrawalSteps(withdrawal: Withdrawal, timing: string): RequestStep[] {
+export function describeWithdrawalSteps(
+  withdrawal: Withdrawal,
+  timing: string,
+  now: number = Date.now(),
+): RequestStep[] {
   const { status, createdAt, settledAt, isCancelled, payout } = withdrawal;
   const requested: RequestStep = { title: texts.stepRequestedTitle, at: createdAt, state: "done" };
   const amount = `$${formatAmount(withdrawal.amount)}`;
   switch (status) {
     case "pending":
-      return [requested, describeCheck(withdrawal, timing), { title: texts.stepPaidTitle, state: "later" }];
+      return [
+        requested,
+        describeCheck(withdrawal, now),
+        { title: texts.stepPaidTitle, text: texts.processedTiming({ timing }), state: "later" },
+      ];
     case "processing": {
       const sending: RequestStep = {
         title: texts.beingPaid,
@@ -50,13 +58,21 @@ export function describeWithdrawalSteps(withdrawal: Withdrawal, timing: string):
   }
 }
 
-function describeCheck({ hold }: Withdrawal, timing: string): RequestStep {
-  if (hold === null) return { title: texts.beingChecked, text: texts.processedTiming({ timing }), state: "now" };
-  return {
-    title: texts.stepWaitingTitle({ endsAt: formatDayAndTime(hold.endsAt) }),
-    text: texts.stepCheckHeld({ hold: describeHold(hold), timing }),
-    state: "now",
-  };
+function describeCheck(withdrawal: Withdrawal, now: number): RequestStep {
+  const { hold } = withdrawal;
+  const held = hold === null ? [] : [texts.stepCheckHeld({ hold: describeHold(hold) })];
+  const title = hold === null ? texts.beingChecked : texts.stepWaitingTitle({ endsAt: formatDayAndTime(hold.endsAt) });
+  return { title, text: [...held, ...describeDecision(withdrawal, now)].join(" "), state: "now" };
+}
+
+/** By when it is decided, and by how many people. No time where no two people can decide. */
+function describeDecision({ decideBy, twoPeople }: Withdrawal, now: number): string[] {
+  if (decideBy === null) return [];
+  const above = formatAmount(twoPeople?.above ?? "0");
+  if (twoPeople?.isPossible === false) return [texts.stepTwoPeopleMissing({ above })];
+  const time = formatDayAndTime(decideBy);
+  const decided = Date.parse(decideBy) < now ? texts.stepDecisionLate({ time }) : texts.stepDecideBy({ time });
+  return twoPeople === undefined ? [decided] : [decided, texts.stepTwoPeople({ above })];
 }
 
 /** "12.500000" as "12.5", with two places at least for a currency of coins. */

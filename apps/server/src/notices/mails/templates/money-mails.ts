@@ -35,7 +35,10 @@ export function writeWithdrawalRequested(data: MailData["withdrawal-requested"])
   return {
     subject: texts.withdrawalRequestedSubject({ amount: formatDollars(data.amount) }),
     title: texts.withdrawalRequestedTitle,
-    paragraphs: [texts.withdrawalRequestedText],
+    paragraphs: [
+      ...(data.replaced === undefined ? [] : [texts.withdrawalReplacedText({ amount: formatDollars(data.replaced) })]),
+      texts.withdrawalRequestedText,
+    ],
     facts: [
       [texts.factAmount, formatDollars(data.amount)],
       [texts.factTo, data.destination],

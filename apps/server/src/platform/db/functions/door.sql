@@ -180,10 +180,10 @@ begin
     insert into withdrawals
       (id, user_id, amount, from_deposit, from_profit, withdrawal_type, currency, network, destination_address, country,
        bank_name, account_name, phone_number, transaction_hash, notes, status, settled_by, settled_at, hidden_at, hidden_by,
-       created_at, updated_at, version)
+       created_at, updated_at, version, replaces)
     select id, user_id, amount, from_deposit, from_profit, withdrawal_type, currency, network, destination_address, country,
       bank_name, account_name, phone_number, transaction_hash, notes, status, settled_by, settled_at, hidden_at, hidden_by,
-      created_at, updated_at, version
+      created_at, updated_at, version, replaces
     from jsonb_populate_recordset(null::withdrawals, writes -> 'withdrawals')
     on conflict (id) do update set
       status = excluded.status, transaction_hash = excluded.transaction_hash, notes = excluded.notes,

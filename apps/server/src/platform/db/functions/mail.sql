@@ -64,12 +64,15 @@ declare
 begin
   case
     when tg_op = 'INSERT' then
-      perform queue_mail(new.user_id, 'withdrawal-requested', content || jsonb_build_object('destination', destination));
+      perform queue_mail(new.user_id, 'withdrawal-requested', content || jsonb_build_object('destination', destination)
+        || coalesce((select jsonb_build_object('replaced', w.amount::text) from withdrawals w where w.id = new.replaces), '{}'));
     when new.status = 'completed' then
       perform queue_mail_of('withdrawal', new.user_id, 'withdrawal-paid', content || jsonb_build_object(
         'destination', destination, 'transactionHash', new.transaction_hash));
       perform queue_push('withdrawal', new.user_id, 'withdrawal-paid');
     when new.settled_by = new.user_id then
+      -- The mail about the replacement tells it.
+      if exists (select from withdrawals w where w.replaces = new.id) then return null; end if;
       perform queue_mail(new.user_id, 'withdrawal-cancelled', content);
     else
       perform queue_mail_of('withdrawal', new.user_id, 'withdrawal-rejected', content || jsonb_build_object('reason', new.notes));

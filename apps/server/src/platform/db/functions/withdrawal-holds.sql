@@ -14,6 +14,13 @@ create or replace function withdrawal_hold(investor uuid, at_time timestamptz) r
   having count(*) > 0
 $$;
 
+-- Since when a withdrawal waits for a decision: its request, or the end of the investor's last hold after it.
+create or replace function withdrawal_waits_since(investor uuid, asked_at timestamptz) returns timestamptz language sql stable as $$
+  select greatest(asked_at,
+    (select max(e.holds_until) from security_events e where e.user_id = investor and e.id > ended_event(investor, e.kind)),
+    (select max(o.overridden_at) from security_hold_overrides o where o.user_id = investor))
+$$;
+
 -- The freeze of an investor's account at a time, as the event that ends last says it. Null without one.
 create or replace function account_freeze(investor uuid, at_time timestamptz) returns jsonb language sql stable as $$
   select jsonb_build_object('at', e.happened_at, 'endsAt', e.holds_until, 'frozenBy', e.frozen_by, 'reason', e.reason,

@@ -1,6 +1,13 @@
-import { endOwnFreeze, freezeOwnAccount, getFreeze, getWithdrawalTerms, listWithdrawals } from "@wazi/contracts";
+import {
+  endOwnFreeze,
+  freezeOwnAccount,
+  getFreeze,
+  type OwnFreeze,
+  getWithdrawalTerms,
+  listWithdrawals,
+} from "@wazi/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { failureText, queryOf } from "../../../lib/api-client.ts";
 import { useCallMutation } from "../../../lib/call-mutation.ts";
 import { formatDayAndTime } from "../../../lib/format-date.ts";
@@ -9,6 +16,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import * as texts from "../../../messages/accounts.ts";
 
@@ -65,7 +73,15 @@ function Freeze() {
   );
 }
 
-function EndFreeze({ at, endsAt, reason }: { at: string; endsAt: string; reason: string | null }) {
+const needTexts: Readonly<Record<OwnFreeze["ownerNeeds"], ReactNode>> = {
+  proof: texts.frozenNeedsProof,
+  "password-reset": texts.frozenNeedsReset({
+    link: (text) => <TextLink href="/forgot-password">{text}</TextLink>,
+  }),
+  administrator: texts.frozenNeedsAdministrator,
+};
+
+function EndFreeze({ at, endsAt, reason, ownerNeeds }: OwnFreeze) {
   const end = useCallMutation(endOwnFreeze, [getFreeze, getWithdrawalTerms, listWithdrawals]);
   const submit = (): void =>
     end.mutate(
@@ -83,9 +99,12 @@ function EndFreeze({ at, endsAt, reason }: { at: string; endsAt: string; reason:
           : texts.frozenByAdministrator({ time: formatDayAndTime(at), reason })}
       </p>
       <p className="mt-2">{texts.frozenEffect}</p>
-      <Button look="secondary" className="mt-3" pending={end.isPending} pendingLabel={texts.ending} onClick={submit}>
-        {texts.freezeEnd}
-      </Button>
+      <p className="mt-2">{needTexts[ownerNeeds]}</p>
+      {ownerNeeds === "proof" ? (
+        <Button look="secondary" className="mt-3" pending={end.isPending} pendingLabel={texts.ending} onClick={submit}>
+          {texts.freezeEnd}
+        </Button>
+      ) : null}
     </Notice>
   );
 }

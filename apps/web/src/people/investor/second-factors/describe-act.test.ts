@@ -1,7 +1,7 @@
 import { allCalls, settleDeposit } from "@wazi/contracts";
 import { afterEach, expect, it } from "vitest";
 import { queryClient } from "../../../lib/query-client.ts";
-import { describeAct, toAct } from "./describe-act.ts";
+import { describeAct, findTypedPassword, toAct } from "./describe-act.ts";
 
 afterEach(() => queryClient.clear());
 
@@ -33,7 +33,7 @@ it.each([
   [
     "POST /api/admin/users/:id/balance",
     { balance: "100", totalProfit: "-5", reason: "A reason" },
-    "Change the figures of an account. Balance: $100.00. Profit: $-5.00.",
+    "Change the figures of an account. Balance: $100.00. Profit: -$5.00.",
   ],
   [
     "POST /api/admin/administrators/:id/role",
@@ -53,4 +53,10 @@ it("names whom it is about, from what a page has read", () => {
   const items = [{ id: "another" }, { id: ID, amount: "100.5", user }];
   queryClient.setQueryData(["/api/admin/deposits"], { items, total: 2 });
   expect(describeAct(settle).subject).toBe("Amina Otieno · amina@example.com · $100.50");
+});
+
+it("takes a password that was typed for the call itself", () => {
+  expect(findTypedPassword({ email: "a@example.com", password: "secret" })).toBe("secret");
+  expect(findTypedPassword({ currentPassword: "secret", newPassword: "other" })).toBe("secret");
+  expect([findTypedPassword({ amount: "5" }), findTypedPassword(undefined)]).toEqual(["", ""]);
 });

@@ -22,6 +22,13 @@ export function toAct([{ method, path }, { params, query, body }]: AskedCall): A
   };
 }
 
+/** The password that was typed for a call: it need not be typed again to prove the act. Empty without one. */
+export function findTypedPassword(body: unknown): string {
+  const { password, currentPassword } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const typed = password ?? currentPassword;
+  return typeof typed === "string" ? typed : "";
+}
+
 /** A field of the body as text; empty without one. */
 type Read = (field: string) => string;
 
@@ -42,9 +49,13 @@ const figures = [
   ["totalProfit", texts.actAdjustProfit],
 ] as const;
 
+/** A figure can be negative: -$5.00. */
+const readDollars = (read: Read, field: string): string =>
+  readAmount(read, field).replace(/^(-?)/, (sign) => `${sign}$`);
+
 const describeAdjustment = (read: Read): string => {
   const changed = figures.filter(([field]) => read(field) !== "");
-  return [texts.actAdjust, ...changed.map(([field, say]) => say({ amount: readAmount(read, field) }))].join(" ");
+  return [texts.actAdjust, ...changed.map(([field, say]) => say({ amount: readDollars(read, field) }))].join(" ");
 };
 
 const approveDeposit = (read: Read): string =>
@@ -56,6 +67,8 @@ const approveDeposit = (read: Read): string =>
 const descriptions: Readonly<Record<string, string | ((read: Read) => string)>> = {
   "POST /api/user/withdrawals": (read) =>
     texts.actWithdraw({ amount: readAmount(read, "amount"), destination: readDestination(read) }),
+  "POST /api/user/withdrawals/:id/replace": (read) =>
+    texts.actReplaceWithdrawal({ amount: readAmount(read, "amount") }),
   "POST /api/user/payout-addresses": (read) => texts.actPayoutAddress({ destination: readDestination(read) }),
   "POST /api/user/email": (read) => texts.actEmail({ email: read("newEmail") }),
   "POST /api/user/freeze/end": texts.actEndFreeze,

@@ -11,7 +11,7 @@ import { PasswordField } from "../../../ui/password-field.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { useSecondFactors } from "./api.ts";
-import { type AskedAct, describeAct, toAct } from "./describe-act.ts";
+import { type AskedAct, describeAct, findTypedPassword, toAct } from "./describe-act.ts";
 import { canUsePasskeys, explainPasskeyError, readPasskey } from "../../../lib/passkeys.ts";
 import * as texts from "../../../messages/second-factors.ts";
 import { TextField } from "../../../ui/field.tsx";
@@ -89,9 +89,9 @@ function ProofForm({
   setBusy: (isBusy: boolean) => void;
   onClose: (isProved: boolean) => void;
 }) {
-  const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState<string>();
   const hasFactor = factors.authenticator !== null || factors.passkeys.length > 0;
+  const [typed, setTyped] = useState(hasFactor ? "" : findTypedPassword(purpose.acts?.[0]?.body));
+  const [problem, setProblem] = useState<string>();
   const hasPasskey = factors.passkeys.some(({ worksHere }) => worksHere) && canUsePasskeys();
 
   async function run(work: () => Promise<unknown>): Promise<void> {

@@ -23,6 +23,10 @@ export function getPayoutStage(
   return confirmation.confirmedBy.id === adminId ? "confirmed-by-you" : "confirmed";
 }
 
+/** The age from which a waiting withdrawal is overdue: at the time that its investor was told. Undefined once it is decided. */
+export const findOverdueMs = ({ createdAt, decideBy }: AdminWithdrawal): number | undefined =>
+  decideBy === null ? undefined : Date.parse(decideBy) - Date.parse(createdAt);
+
 /** The step in the dialog of a withdrawal; `details` offers the others. */
 export type WithdrawalStep = "details" | "confirm" | "complete" | "reject" | "release" | "delete";
 

@@ -2,14 +2,14 @@ import { type AdminWithdrawal, showDestination } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { useAdmin, useMissingRightText } from "../../../office/access/admin-access.ts";
-import { Age, formatUtc, overdueAfterMs } from "../../../office/display/age.tsx";
+import { Age, formatUtc } from "../../../office/display/age.tsx";
 import { formatName, formatNameAndEmail, PersonCell } from "../../../office/person/person.tsx";
 import type { RecordColumn } from "../../../office/records/record-columns.ts";
 import { SettledCell } from "../../../office/records/request-columns.tsx";
 import { RowButton } from "../../../office/records/row-button.tsx";
 import { RowMenu, type RowMenuItem } from "../../../office/records/row-menu.tsx";
 import { findOtherPayee } from "./payee-name.ts";
-import { getPayoutStage, type WithdrawalStep } from "./payout-steps.ts";
+import { findOverdueMs, getPayoutStage, type WithdrawalStep } from "./payout-steps.ts";
 import * as texts from "../../../messages/admin-withdrawals.ts";
 
 /** The statuses of a withdrawal and their tag styles. */
@@ -66,9 +66,7 @@ export function withdrawalColumns(open: Open): readonly RecordColumn<AdminWithdr
       heading: texts.requested,
       width: "md:w-28",
       sort: { up: "createdAt", down: "-createdAt" },
-      cell: (withdrawal) => (
-        <Age at={withdrawal.createdAt} warnAfterMs={isOpen(withdrawal) ? overdueAfterMs.withdrawals : undefined} />
-      ),
+      cell: (withdrawal) => <Age at={withdrawal.createdAt} warnAfterMs={findOverdueMs(withdrawal)} />,
     },
     {
       id: "status",

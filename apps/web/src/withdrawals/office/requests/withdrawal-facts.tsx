@@ -5,17 +5,18 @@ import { Notice } from "../../../ui/notice.tsx";
 import { RateHoldFact } from "../../../ui/rate-hold-notice.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { ActorAndTime } from "../../../office/decisions/notices.tsx";
-import { Age, formatUtc, overdueAfterMs } from "../../../office/display/age.tsx";
+import { Age, formatUtc } from "../../../office/display/age.tsx";
 import { Fact, Facts, GroupedText } from "../../../office/display/facts.tsx";
 import { formatName, PersonFacts } from "../../../office/person/person.tsx";
 import { withdrawalStatusLabels, withdrawalStatusLooks } from "./withdrawal-columns.tsx";
+import { findOverdueMs } from "./payout-steps.ts";
 import { findOtherPayee } from "./payee-name.ts";
 import { fillDestination, shownKinds } from "../../../content/withdrawal-kinds.ts";
 import * as texts from "../../../messages/admin-withdrawals.ts";
 
 /** The owner, payment details and age of a withdrawal, each value with a copy button. */
 export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
-  const { amount, status, createdAt, transactionHash, notes } = withdrawal;
+  const { amount, status, createdAt, decideBy, transactionHash, notes } = withdrawal;
   const isOpen = status === "pending" || status === "processing";
   const otherPayee = isOpen ? findOtherPayee(withdrawal) : null;
   return (
@@ -57,9 +58,10 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal })
           </Fact>
         )}
         <Fact term={texts.requested}>
-          <Age at={createdAt} warnAfterMs={isOpen ? overdueAfterMs.withdrawals : undefined} />
+          <Age at={createdAt} warnAfterMs={findOverdueMs(withdrawal)} />
           <span className="text-muted">, {formatUtc(createdAt)}</span>
         </Fact>
+        {decideBy === null ? null : <Fact term={texts.decideBy}>{formatUtc(decideBy)}</Fact>}
         {transactionHash === null ? null : (
           <Fact term={texts.transactionHash} copy={{ text: transactionHash, label: texts.copyTransactionHash }}>
             <code className="font-mono break-all">{transactionHash}</code>
