@@ -208,7 +208,10 @@ export interface ConfirmationRow {
   confirmedAt: Date;
 }
 
-/** All confirmations of these withdrawals, latest first. */
+/**
+ * The confirmations of these withdrawals, latest first, without those that are used up: one covers one payment. Of a payment whose
+ * result is unknown, or that a person has declared unpaid, the money may have left, so that another one needs another confirmation.
+ */
 export function listConfirmations(sql: Queryable, withdrawalIds: readonly string[]): Promise<ConfirmationRow[]> {
   return sql<ConfirmationRow[]>`
     select c.withdrawal_id as "withdrawalId", c.confirmed_by as "confirmedBy", c.amount::text, c.destination,
@@ -216,7 +219,12 @@ export function listConfirmations(sql: Queryable, withdrawalIds: readonly string
       ${sql.raw(personColumn("c.confirmed_by", "confirmer"))},
       (select case when u.is_admin and u.deleted_at is null then u.admin_role end from users u where u.id = c.confirmed_by)
         as "confirmerRole"
-    from withdrawal_confirmations c where c.withdrawal_id = any(${withdrawalIds}::uuid[]) order by c.id desc`;
+    from withdrawal_confirmations c
+    where c.withdrawal_id = any(${withdrawalIds}::uuid[]) and not exists (
+      select from payouts p where p.withdrawal_id = c.withdrawal_id and p.approved_at >= c.confirmed_at
+        and (p.state = 'unknown' or (p.state = 'failed' and p.reason_code = 'not-paid'))
+    )
+    order by c.id desc`;
 }
 
 export async function insertConfirmation(
