@@ -189,6 +189,7 @@ export async function startTestApp(
   env: NodeJS.ProcessEnv = {},
   webRoot = "/nonexistent",
   rails?: readonly PayoutRail[],
+  now = (): Date => new Date(),
 ): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), "wazi-app-"));
@@ -197,7 +198,6 @@ export async function startTestApp(
   const sql = openPool(url, { directUrl });
   const plainDoor = openDoor(sql);
   const door = wrapDoor(plainDoor);
-  const now = (): Date => new Date();
   const passwords = createRememberingHasher();
   await seedBots(sql);
   await prepareEvidence(sql);
