@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { TestClient } from "../../tests/harness/test-app.ts";
 import { createDraw, type Draw } from "../commands/seeding/seeded-random.ts";
-import { type ActName, actNames, isAdminAct, isInvestorAct, makeCall, moneyActNames, type otherActs } from "./acts.ts";
+import { type ActName, actNames, isAdminAct, isInvestorAct, makeCall, moneyActNames, otherActs } from "./acts.ts";
 import { judge, type Verdict } from "./oracle.ts";
-import { type Crew, type Scene, setScene, type Stage, workPayouts } from "./scene.ts";
+import type { Cast, Crew } from "./cast.ts";
+import { type Scene, setScene, type Stage, workPayouts } from "./scene.ts";
 
 /** One person alone, and each pair in which no second person may decide for the first. */
 export const crews: readonly Crew[] = [
@@ -43,6 +44,21 @@ export interface Played extends Verdict {
   words: readonly string[];
 }
 
+/** The acts that change more than what belongs to the people of the sequence. */
+const changesShared: ReadonlySet<ActName> = new Set([
+  ...otherActs,
+  "pauseBot",
+  "resumeBot",
+  "stopRail",
+  "resumeRail",
+  "setLocalRate",
+  "decideLocalRate",
+  "appointAdministrator",
+  "changeAdministratorRole",
+  "revokeAdministrator",
+  "resetAdministratorPassword",
+]);
+
 export class FindingError extends Error {}
 
 /** The same seed and number give the same sequence. */
@@ -66,8 +82,8 @@ export function planSequence(seed: number, index: number): Plan {
 }
 
 /** Plays a sequence with new people. @throws FindingError an answer of 500 */
-export async function play(stage: Stage, plan: Plan): Promise<Played> {
-  const scene = await setScene(stage, plan.crew, createDraw(plan.sceneSeed));
+export async function play(stage: Stage, cast: Cast, plan: Plan): Promise<Played> {
+  const scene = await setScene(stage, cast, createDraw(plan.sceneSeed));
   const acts: Played["acts"][number][] = [];
   const words: string[] = [];
   for (let place = 0; place < plan.steps.length; place += 1) {
@@ -80,6 +96,8 @@ export async function play(stage: Stage, plan: Plan): Promise<Played> {
     const sent = [];
     for (const step of steps) sent.push(await prepare(scene, step));
     const done = await Promise.all(sent.flatMap(({ send, times }) => Array.from({ length: times }, send)));
+    scene.hasPayouts ||= steps.some(({ act }) => act === "settleWithdrawal");
+    stage.isUsed ||= steps.some(({ act }) => changesShared.has(act));
     await workPayouts(scene);
     const lines = sent.flatMap(({ text, times }) => Array.from({ length: times }, () => text));
     lines.forEach((text, number) =>
@@ -147,15 +165,6 @@ async function seePayment({ stage, accomplice }: Scene, draw: Draw): Promise<voi
 }
 
 export const isBroken = ({ moved, most }: Verdict): boolean => moved > most;
-
-/** Leaves out one act after the other, as long as the rest still breaks the rule. */
-export async function minimise(stage: Stage, plan: Plan, isFailing: (plan: Plan) => Promise<boolean>): Promise<Plan> {
-  for (let place = 0; place < plan.steps.length; place += 1) {
-    const shorter = { ...plan, steps: plan.steps.filter((_step, number) => number !== place) };
-    if (await isFailing(shorter)) return minimise(stage, shorter, isFailing);
-  }
-  return plan;
-}
 
 /** How often each act, and each act after another one, was in a sequence. */
 export class Coverage {

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { AdminRole, AnswerOf, getRailStatements } from "@wazi/contracts";
+import type { AnswerOf, getRailStatements } from "@wazi/contracts";
 import { cents } from "@wazi/domain";
-import { buildDepositSettlement } from "../../apps/server/src/deposits/requests/settle-deposit.ts";
-import { findDeposit } from "../../apps/server/src/deposits/requests/store.ts";
 import { type Lease, takeLease } from "../../apps/server/src/platform/jobs/store.ts";
 import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { advancePayout } from "../../apps/server/src/withdrawals/payouts/advance-payout.ts";
@@ -11,16 +9,12 @@ import { formatDestination } from "../../apps/server/src/withdrawals/requests/de
 import type { WithdrawalRow } from "../../apps/server/src/withdrawals/requests/store.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../tests/harness/test-app.ts";
 import type { Draw } from "../commands/seeding/seeded-random.ts";
+import { ACCOMPLICE_CENTS, type Cast, VICTIM_CENTS } from "./cast.ts";
 import { ANCHOR, createRail, CURRENCY, RAIL, type Rail } from "./rail.ts";
 
 export const LIMIT_DOLLARS = 1_000;
-const ACCOMPLICE_DOLLARS = 3_000;
-const VICTIM_DOLLARS = 5_000;
 /** Enough that those whom one person can revoke in a sequence leave more than one. */
 const COLLEAGUES = 8;
-
-/** The administrators who work together, by role. At most one of them may decide as a second person. */
-export type Crew = readonly [AdminRole] | readonly [AdminRole, AdminRole];
 
 /** An installation in a database of its own, in which one sequence after the other is played. */
 export interface Stage {
@@ -30,6 +24,8 @@ export interface Stage {
   colleagues: readonly TestClient[];
   stranger: TestClient;
   botId: string;
+  /** True when what sequences share is no longer as it was. */
+  isUsed: boolean;
   /** Moves the clock of the application and of the database. */
   passHours(hours: number): Promise<void>;
   hoursPassed(): number;
@@ -39,18 +35,14 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** The people of one sequence, and what is there for them. */
-export interface Scene {
+/** What is there for the people of one sequence. */
+export interface Scene extends Cast {
   stage: Stage;
-  crew: Crew;
-  insiders: readonly TestClient[];
-  accomplice: TestClient;
-  victim: TestClient;
   stranger: TestClient;
   /** What was each person's own at the beginning, in cents. */
   own: ReadonlyMap<string, bigint>;
-  /** Cents of payments that our node has seen. */
-  seen: bigint;
+  /** False while no payment of theirs can be under way. */
+  hasPayouts: boolean;
   botId: string;
   rail: string;
   account: string;
@@ -100,6 +92,7 @@ export async function openStage(): Promise<Stage> {
   return {
     ...{ test, owner, rail, colleagues, stranger, lease, now },
     botId: bot.id,
+    isUsed: true,
     hoursPassed: () => hours,
     async passHours(more) {
       hours += more;
@@ -118,21 +111,12 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** Everything that sequences share is as it was, and new people come. */
-export async function setScene(stage: Stage, crew: Crew, draw: Draw): Promise<Scene> {
-  const { test, owner } = stage;
-  await resetShared(stage);
-  const [accomplice, victim, ...insiders] = await Promise.all(
-    ["Amina", "Baraka", ...crew].map((firstName) => test.signUp({ firstName })),
-  );
-  if (!accomplice || !victim) throw new Error("the scene has nobody");
-  for (const [place, role] of crew.entries())
-    await owner`update users set is_admin = true, admin_role = ${role} where id = ${insiders[place]?.userId}`;
-  const scene = describeScene(stage, { crew, insiders, accomplice, victim });
-  await Promise.all([
-    credit(stage, accomplice, ACCOMPLICE_DOLLARS).then(() => prepareAccomplice(scene, draw)),
-    credit(stage, victim, VICTIM_DOLLARS).then(() => prepareVictim(scene, draw)),
-  ]);
+/** Everything that sequences share is as it was, and new people have what the seed gives them. */
+export async function setScene(stage: Stage, cast: Cast, draw: Draw): Promise<Scene> {
+  if (stage.isUsed) await resetShared(stage);
+  const scene = describeScene(stage, cast);
+  stage.isUsed = false;
+  await Promise.all([prepareAccomplice(scene, draw), prepareVictim(scene, draw)]);
   return scene;
 }
 
@@ -151,19 +135,6 @@ async function resetShared({ owner, stranger, colleagues, passHours, hoursPassed
       update users set is_admin = true, admin_role = 'full'
       where id = any(${ids}::uuid[]) and not (is_admin and admin_role = 'full')`;
   });
-}
-
-/** Money of their own, which an honest administrator has credited. */
-async function credit({ test }: Stage, client: TestClient, dollars: number): Promise<void> {
-  const amount = String(dollars);
-  const body = { amount, currency: "USDT", network: "TRC20" };
-  const { id } = ok(await client.call("POST", "/api/user/deposits", body)).body as { id: string };
-  const asked = await findDeposit(test.sql, id);
-  if (asked === null) throw new Error("the deposit was not stored");
-  const actor = { id: test.admin.userId, address: null };
-  const { operation } = buildDepositSettlement(asked, { status: "completed" }, actor, new Date());
-  const outcome = await test.door.post(operation);
-  if (outcome !== "posted") throw new Error(`the deposit was not credited: ${outcome}`);
 }
 
 const toMpesa = (amount: string, phoneNumber: string): object => ({
@@ -186,6 +157,7 @@ async function prepareAccomplice(scene: Scene, draw: Draw): Promise<void> {
   const seen = { amount: withdrawal.amount, destination: formatDestination(withdrawal) };
   ok(await first!.call("POST", `${path}/confirm`, seen));
   ok(await second!.call("POST", `${path}/approve`, { status: "completed" }));
+  scene.hasPayouts = true;
   await workPayouts(scene);
 }
 
@@ -199,7 +171,8 @@ async function prepareVictim({ victim }: Scene, draw: Draw): Promise<void> {
 }
 
 /** Lets the payout worker take each payment of the scene as far as it goes now. */
-export async function workPayouts({ stage, listIds }: Scene): Promise<void> {
+export async function workPayouts({ stage, listIds, hasPayouts }: Scene): Promise<void> {
+  if (!hasPayouts) return;
   const OPEN = `payouts where state in ('approved', 'sent', 'unknown') and next_at <= now()
     and withdrawal_id in (select id from withdrawals where user_id = any(people)) order by approved_at`;
   for (const id of await listIds(OPEN)) await advancePayout(stage.payouts, stage.lease, id);
@@ -224,10 +197,10 @@ function describeScene(stage: Stage, people: Pick<Scene, "crew" | "insiders" | "
     stage,
     stranger: stage.stranger,
     own: new Map([
-      [accomplice.userId, BigInt(ACCOMPLICE_DOLLARS) * 100n],
-      [victim.userId, BigInt(VICTIM_DOLLARS) * 100n],
+      [accomplice.userId, ACCOMPLICE_CENTS],
+      [victim.userId, VICTIM_CENTS],
     ]),
-    seen: 0n,
+    hasPayouts: false,
     botId: stage.botId,
     rail: RAIL,
     account,

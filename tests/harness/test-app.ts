@@ -109,7 +109,7 @@ export interface TestApp {
   links: LinkSigner;
   modules: Modules;
   admin: TestClient;
-  visitor(): TestClient;
+  visitor(cookies?: Map<string, string>): TestClient;
   /** Signs the first administrator in again. */
   signInAdmin(): Promise<void>;
   signUp(overrides?: Record<string, unknown>): Promise<TestClient>;
@@ -205,7 +205,7 @@ export async function startTestApp(
   const opened = await openTestModules({ settings, sql, door, now, passwords, rails });
   const { modules, documents, submissions, mail, links, push } = opened;
   const app = await composeApp({ settings, sql, now, modules, webRoot, checkAnswers: true });
-  const visitor = (): TestClient => createClient(app);
+  const visitor = (cookies?: Map<string, string>): TestClient => createClient(app, cookies);
   const admin = visitor();
   await signIn(admin, adminAccount);
   const signUp = (overrides: Record<string, unknown> = {}): Promise<TestClient> => signUpAnew(visitor(), overrides);
