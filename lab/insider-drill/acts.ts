@@ -165,12 +165,15 @@ export const adminActs: Readonly<Record<AdminChange, Make>> = {
   activateUser: ofUser(),
   deleteUser: ofUser(),
   endUserSessions: ofUser(),
-  endUserSession: (scene, draw) => ({ params: { id: someone(scene, draw), session: randomUUID() } }),
+  endUserSession: async (scene, draw) => {
+    const session = await pickId(scene, draw, "sessions where user_id = helper order by created_at");
+    return { params: { id: scene.accomplice.userId, session } };
+  },
   appointAdministrator: (scene, draw) => ({ body: { email: scene.stranger.email, ...rights(draw) } }),
   changeAdministratorRole: ofColleague(rights),
   revokeAdministrator: ofColleague(proof),
   resetAdministratorPassword: ofColleague(proof),
-  removeSecondFactors: ofUser(),
+  removeSecondFactors: ofUser(() => ({ reason: REASON })),
   reviewVerification: withId(
     "verifications where user_id = any(people) and status = 'pending' order by created_at",
     () => ({ status: "approved" }),
@@ -261,15 +264,15 @@ export const investorActs = {
   createDeposit: (scene, draw) => ({
     body: { amount: drawAmount(scene, draw), currency: "USDT", network: "TRC20" },
   }),
-  cancelDeposit: withId("deposits where user_id = any(people) and status = 'pending' order by created_at"),
+  cancelDeposit: withId("deposits where user_id = helper and status = 'pending'"),
   createWithdrawal: async (scene, draw) => {
     const balance = await scene.readBalance(scene.accomplice.userId);
     const amount = Math.min(balance, draw.pick([scene.limitDollars, scene.limitDollars / 2 + 1, 60, balance]));
     return { body: { amount: amount.toFixed(2), ...drawDestination(draw) } };
   },
-  cancelWithdrawal: withId(OPEN_WITHDRAWALS),
+  cancelWithdrawal: withId("withdrawals where user_id = helper and status = 'pending'"),
   addPayoutAddress: (_scene, draw) => ({ body: drawDestination(draw) }),
-  removePayoutAddress: withId("payout_addresses where user_id = any(people) order by added_at"),
+  removePayoutAddress: withId("payout_addresses where user_id = helper order by added_at"),
   changeEmail: () => ({ body: { newEmail: `${randomUUID()}@example.com`, currentPassword: PASSWORD } }),
   freezeOwnAccount: () => ({ body: { confirm: "freeze" } }),
   activateBot: ofBot("allocatedAmount"),
@@ -292,6 +295,46 @@ export const actNames: readonly ActName[] = [
   ...(Object.keys(investorActs) as InvestorActName[]),
   ...otherActs,
 ];
+
+const CREDITS: readonly ActName[] = [
+  "approveAdjustment",
+  "approveAdjustment",
+  "withdrawAdjustment",
+  "rejectAdjustment",
+];
+
+/** The acts that a person would try next, so that many sequences have a sense. */
+export const followers: Partial<Record<ActName, readonly ActName[]>> = {
+  adjustAccount: [...CREDITS, "createWithdrawal"],
+  settleDeposit: [...CREDITS, "creditLateDeposit", "createWithdrawal"],
+  creditLateDeposit: CREDITS,
+  createDeposit: ["settleDeposit", "settleDeposit", "cancelDeposit"],
+  cancelDeposit: ["creditLateDeposit"],
+  "payment is seen": ["decidePayment"],
+  setLocalRate: ["decideLocalRate", "1 hour passes", "createWithdrawal", "settleWithdrawal"],
+  decideLocalRate: ["1 hour passes", "settleWithdrawal"],
+  createWithdrawal: [
+    "settleWithdrawal",
+    "settleWithdrawal",
+    "confirmWithdrawal",
+    "cancelWithdrawal",
+    "deleteWithdrawal",
+  ],
+  confirmWithdrawal: ["settleWithdrawal"],
+  settleWithdrawal: ["resolvePayout", "settleWithdrawal"],
+  resolvePayout: ["settleWithdrawal", "cancelWithdrawal"],
+  importRailStatement: ["explainDifference", "proposeCharges"],
+  explainDifference: ["approveExplanation", "declineExplanation"],
+  proposeCharges: ["decideCharges"],
+  freezeUser: ["unfreezeUser"],
+  freezeOwnAccount: ["releaseWithdrawal"],
+  changeEmail: ["releaseWithdrawal"],
+  deactivateUser: ["activateUser", "deleteUser"],
+  pauseBot: ["resumeBot"],
+  stopRail: ["resumeRail"],
+  addPayoutAddress: ["removePayoutAddress"],
+  activateBot: ["topUpBot", "deactivateBot", "transferInvestment", "transferProfit"],
+};
 
 /** The acts that decide what money moves: half of all acts are of these. */
 export const moneyActNames: readonly ActName[] = [

@@ -4,6 +4,7 @@ import { buildDepositPostings, cents, formatCents, investorAccount } from "@wazi
 import { createOperationId, toLedgerEntries } from "../../apps/server/src/ledger/api.ts";
 import type { Sql } from "../../apps/server/src/platform/db/pool.ts";
 import type { TestApp, TestClient } from "../../tests/harness/test-app.ts";
+import type { Stage } from "./scene.ts";
 
 /** The administrators who work together, by role. At most one of them may decide as a second person. */
 export type Crew = readonly [AdminRole] | readonly [AdminRole, AdminRole];
@@ -31,7 +32,7 @@ interface NewPerson {
  * Makes the people of several sequences at once, signed in, with money that an honest administrator has credited. One by one over
  * the API they would take longer than the sequences.
  */
-export async function makeCasts(test: TestApp, owner: Sql, crews: readonly Crew[]): Promise<Cast[]> {
+export async function makeCasts({ test, owner, stranger }: Stage, crews: readonly Crew[]): Promise<Cast[]> {
   const people: NewPerson[] = [];
   const join = (firstName: string, role: AdminRole | null, owns: bigint): TestClient => {
     const token = randomBytes(32).toString("base64url");
@@ -46,12 +47,13 @@ export async function makeCasts(test: TestApp, owner: Sql, crews: readonly Crew[
     accomplice: join("Amina", null, ACCOMPLICE_CENTS),
     victim: join("Baraka", null, VICTIM_CENTS),
   }));
-  await writePeople(test, owner, people);
+  await writePeople(owner, people, stranger.userId);
   await Promise.all(people.filter(({ owns }) => owns > 0n).map((person) => creditDeposit(test, person)));
   return casts;
 }
 
-async function writePeople(test: TestApp, owner: Sql, people: readonly NewPerson[]): Promise<void> {
+/** @param like a user with the password that all have */
+async function writePeople(owner: Sql, people: readonly NewPerson[], like: string): Promise<void> {
   const rows = people.map(({ client, firstName, role }) => ({
     ...{ id: client.userId, email: client.email, first_name: firstName, is_admin: role !== null },
     ...{ admin_role: role ?? "full", referral_code: randomUUID().slice(0, 8).toUpperCase() },
@@ -63,7 +65,7 @@ async function writePeople(test: TestApp, owner: Sql, people: readonly NewPerson
   await owner.begin(async (tx) => {
     await tx`
       insert into users (id, email, hashed_password, first_name, last_name, phone, country, birthday, referral_code, is_admin, admin_role)
-      select u.id, u.email, (select hashed_password from users where id = ${test.admin.userId}), u.first_name, 'Otieno', '+254712345678',
+      select u.id, u.email, (select hashed_password from users where id = ${like}), u.first_name, 'Otieno', '+254712345678',
         'Kenya', '1990-05-17', u.referral_code, u.is_admin, u.admin_role
       from jsonb_populate_recordset(null::users, ${json}::jsonb) u`;
     await tx`select open_user_accounts(u.id) from jsonb_populate_recordset(null::users, ${json}::jsonb) u`;

@@ -1,7 +1,16 @@
 import { randomBytes } from "node:crypto";
-import type { TestClient } from "../../tests/harness/test-app.ts";
+import { PASSWORD, type TestClient } from "../../tests/harness/test-app.ts";
 import { createDraw, type Draw } from "../commands/seeding/seeded-random.ts";
-import { type ActName, actNames, isAdminAct, isInvestorAct, makeCall, moneyActNames, otherActs } from "./acts.ts";
+import {
+  type ActName,
+  actNames,
+  followers,
+  isAdminAct,
+  isInvestorAct,
+  makeCall,
+  moneyActNames,
+  otherActs,
+} from "./acts.ts";
 import { judge, type Verdict } from "./oracle.ts";
 import type { Cast, Crew } from "./cast.ts";
 import { type Scene, setScene, type Stage, workPayouts } from "./scene.ts";
@@ -21,6 +30,7 @@ export const crews: readonly Crew[] = [
 const MOST_ACTS = 6;
 /** Most sequences are of crews who can decide something, because the others are refused everything that matters. */
 const DECIDING_PERCENT = 85;
+const FOLLOWED_PERCENT = 40;
 
 interface Step {
   act: ActName;
@@ -68,8 +78,11 @@ export function planSequence(seed: number, index: number): Plan {
   const decides = draw.happens(DECIDING_PERCENT);
   const crew = draw.pick(crews.filter((each) => canDecide(each) === decides));
   const length = draw.happens(70) ? MOST_ACTS : draw.integer(1, MOST_ACTS - 1);
+  let before: ActName | undefined;
   const steps = Array.from({ length }, (): Step => {
-    const act = draw.pick(draw.happens(50) ? moneyActNames : actNames);
+    const next = before && draw.happens(FOLLOWED_PERCENT) ? followers[before] : undefined;
+    const act = draw.pick(next ?? (draw.happens(30) ? moneyActNames : actNames));
+    before = act;
     const together = draw.integer(1, 100);
     return {
       act,
@@ -128,7 +141,13 @@ async function prepare(scene: Scene, { act, seed, by, at }: Step): Promise<Prepa
     text: `${isAdmin ? `insider ${by + 1} (${scene.crew[by]})` : "the investor"} ${act} ${name(scene, `${path} ${JSON.stringify(body) ?? ""}`)}`,
     times: at === "twice" ? 2 : 1,
     async send() {
-      const { status, text } = await actor.call(method, path, body);
+      let answer = await actor.call(method, path, body);
+      if (answer.status === 401) {
+        // Sessions end when time passes.
+        await actor.call("POST", "/api/auth/signin", { email: actor.email, password: PASSWORD });
+        answer = await actor.call(method, path, body);
+      }
+      const { status, text } = answer;
       if (status === 500) throw new FindingError(`${act} is answered with 500: ${text}`);
       return { isDone: status < 300, said: status < 300 ? String(status) : `${status} ${text.slice(0, 160)}` };
     },
@@ -157,11 +176,11 @@ async function doOther(scene: Scene, act: (typeof otherActs)[number], draw: Draw
 async function seePayment({ stage, accomplice }: Scene, draw: Draw): Promise<void> {
   const hash = randomBytes(32).toString("hex");
   await stage.owner`
-    insert into deposit_payments (id, network, transaction_hash, output, wallet_address, user_id, currency, coins, seen_at,
+    insert into deposit_payments (id, network, transaction_hash, output, wallet_address, user_id, currency, coins, arrival_rate, seen_at,
       confirmations_needed, timing, status, review_reason, updated_at, version)
-    select gen_random_uuid(), 'TRC20', ${hash}, '0', wallet_address, user_id, 'USDT', ${draw.pick(["300", "2000"])}::numeric,
+    select gen_random_uuid(), 'TRC20', ${hash}, '0', wallet_address, user_id, 'USDT', ${draw.pick(["300", "2000"])}::numeric, 1,
       clock_timestamp(), 1, 'on_time', 'review', 'manual', clock_timestamp(), 1
-    from deposit_addresses where user_id = ${accomplice.userId} and network = 'TRC20' limit 1`;
+    from deposits where user_id = ${accomplice.userId} limit 1`;
 }
 
 export const isBroken = ({ moved, most }: Verdict): boolean => moved > most;

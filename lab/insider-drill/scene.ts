@@ -48,7 +48,7 @@ export interface Scene extends Cast {
   account: string;
   limitDollars: number;
   now(): Date;
-  /** The ids of rows; "any(people)" and "any(insiders)" are those of the scene. */
+  /** The ids of rows; "helper", "any(people)" and "any(insiders)" are those of the scene. */
   listIds(rows: string): Promise<string[]>;
   listRows<Row extends object>(rows: string): Promise<Row[]>;
   readBalance(userId: string): Promise<number>;
@@ -185,7 +185,10 @@ function describeScene(stage: Stage, people: Pick<Scene, "crew" | "insiders" | "
   const arrayOf = (clients: readonly TestClient[]): string =>
     `any('{${clients.map(({ userId }) => userId).join()}}'::uuid[])`;
   const withPeople = (text: string): string =>
-    text.replaceAll("any(people)", arrayOf([accomplice, victim])).replaceAll("any(insiders)", arrayOf(insiders));
+    text
+      .replaceAll("= helper", `= '${accomplice.userId}'`)
+      .replaceAll("any(people)", arrayOf([accomplice, victim]))
+      .replaceAll("any(insiders)", arrayOf(insiders));
   const listRows = async <Row extends object>(rows: string): Promise<Row[]> => {
     const found = (await owner.unsafe(`select * from ${withPeople(rows)}`)) as Record<string, unknown>[];
     return found.map(

@@ -56,7 +56,7 @@ async function playAll(stage: Stage, indexes: readonly number[], coverage: Cover
       .slice(from, from + CASTS_AT_ONCE)
       .map((index) => ({ index, plan: planSequence(SEED, index) }));
     const crews = plans.map(({ plan }) => plan.crew);
-    const casts = await makeCasts(stage.test, stage.owner, crews);
+    const casts = await makeCasts(stage, crews);
     for (const [place, { index, plan }] of plans.entries()) {
       const played = await play(stage, casts[place]!, plan);
       coverage.add(played.acts);
@@ -81,7 +81,7 @@ async function explain(stage: Stage, plan: Plan, index: number): Promise<never> 
 /** Leaves out one act after the other, as long as the rest still breaks the rule. */
 async function minimise(stage: Stage, plan: Plan): Promise<Played> {
   const playAgain = async (each: Plan): Promise<Played> => {
-    const [cast] = await makeCasts(stage.test, stage.owner, [each.crew]);
+    const [cast] = await makeCasts(stage, [each.crew]);
     return play(stage, cast!, each);
   };
   for (let place = 0; place < plan.steps.length; place += 1) {
