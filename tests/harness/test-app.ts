@@ -111,7 +111,7 @@ export interface TestApp {
   links: LinkSigner;
   modules: Modules;
   admin: TestClient;
-  visitor(): TestClient;
+  visitor(cookies?: Map<string, string>): TestClient;
   /** Signs the first administrator in again. */
   signInAdmin(): Promise<void>;
   signUp(overrides?: Record<string, unknown>): Promise<TestClient>;
@@ -191,6 +191,7 @@ export async function startTestApp(
   env: NodeJS.ProcessEnv = {},
   webRoot = "/nonexistent",
   rails?: readonly PayoutRail[],
+  now = (): Date => new Date(),
 ): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), "wazi-app-"));
@@ -199,7 +200,6 @@ export async function startTestApp(
   const sql = openPool(url, { directUrl });
   const plainDoor = openDoor(sql);
   const door = wrapDoor(plainDoor);
-  const now = (): Date => new Date();
   const passwords = createRememberingHasher();
   await seedBots(sql);
   await prepareEvidence(sql);
@@ -207,7 +207,7 @@ export async function startTestApp(
   const opened = await openTestModules({ settings, sql, door, now, passwords, rails });
   const { modules, documents, submissions, mail, links, push } = opened;
   const app = await composeApp({ settings, sql, now, modules, webRoot, checkAnswers: true });
-  const visitor = (): TestClient => createClient(app);
+  const visitor = (cookies?: Map<string, string>): TestClient => createClient(app, cookies);
   const admin = visitor();
   await signIn(admin, adminAccount);
   const signUp = (overrides: Record<string, unknown> = {}): Promise<TestClient> => signUpAnew(visitor(), overrides);

@@ -186,4 +186,41 @@ describe("a payment of unknown result", { tags: ["S58"] }, () => {
     expect(alone?.count).toBe(0);
     await strict.close();
   });
+
+  it("needs another confirmation than the one that it was paid with", async () => {
+    provider.behaviours.splice(0, Infinity, "silent");
+    const [first, second] = [await test.administrator("money"), await test.administrator("money")];
+    const strict = await startTestApp(
+      test.database,
+      undefined,
+      {
+        ...{ PAYOUTS: "automatic", ADMIN_ALONE_DAILY_LIMIT: "9.99" },
+      },
+      undefined,
+      [provider.rail],
+    );
+    const investor = await test.funded("100");
+    const asked = { amount: "10", withdrawalType: "mpesa", country: "Kenya", phoneNumber: numberOf((numbers += 1)) };
+    const { id } = (await investor.call("POST", "/api/user/withdrawals", asked)).body as { id: string };
+    const confirm = async (): Promise<number> => {
+      const listed = (await second.call("GET", "/api/admin/withdrawals")).body as AdminWithdrawal[];
+      const { amount, destination } = listed.find((each) => each.id === id)!;
+      return (
+        await second.through(strict).call("POST", `/api/admin/withdrawals/${id}/confirm`, { amount, destination })
+      ).status;
+    };
+    const decide = async (path: string, body: object): Promise<number> =>
+      (await first.through(strict).call("POST", path, body)).status;
+    const approve = (): Promise<number> => decide(`/api/admin/withdrawals/${id}/approve`, { status: "completed" });
+    expect([await approve(), await confirm(), await approve()]).toEqual([409, 200, 200]);
+    await work();
+    const payout = await stateOf(id);
+    expect(payout?.state).toBe("unknown");
+    const declare = (): Promise<number> =>
+      decide(`/api/admin/payouts/${payout?.id}/resolve`, { outcome: "not-paid", reason: "Not in the portal" });
+    expect([await declare(), await confirm(), await declare()]).toEqual([409, 200, 200]);
+    // The second confirmation is of this amount, paid once more.
+    expect(await approve()).toBe(200);
+    await strict.close();
+  });
 });

@@ -247,8 +247,14 @@ export interface ConfirmationRow {
   shared: SharedTrace[];
 }
 
+const IS_UNUSED = part`not exists (
+  select from payouts p where p.withdrawal_id = c.withdrawal_id and p.approved_at >= c.confirmed_at
+    and (p.state = 'unknown' or (p.state = 'failed' and p.reason_code = 'not-paid'))
+)`;
+
 /**
- * All confirmations of these withdrawals, latest first.
+ * The confirmations of these withdrawals, latest first, without those that are used up: one covers one payment. Of a payment whose
+ * result is unknown, or that a person has declared unpaid, the money may have left, so that another one needs another confirmation.
  * @param viewerId the administrator who looks, and may pay them
  */
 export function listConfirmations(
@@ -265,7 +271,7 @@ export function listConfirmations(
       eligible_from(c.confirmed_by) as "eligibleFrom",
       case when exists (select from withdrawals w where w.id = c.withdrawal_id and w.status = 'pending')
         then shared_traces(array[c.confirmed_by], now() - interval '30 days') else '[]' end as shared
-    from withdrawal_confirmations c where c.withdrawal_id = any(${withdrawalIds}::uuid[]) order by c.id desc`;
+    from withdrawal_confirmations c where c.withdrawal_id = any(${withdrawalIds}::uuid[]) and ${IS_UNUSED} order by c.id desc`;
 }
 
 export async function insertConfirmation(
@@ -301,7 +307,7 @@ export async function sumUnconfirmed(
     select coalesce(sum(w.amount), 0)::text as amount from withdrawals w
     where w.user_id = ${investorId} and w.status = 'pending' and w.hidden_at is null and not exists (
       select from withdrawal_confirmations c where c.withdrawal_id = w.id and c.amount = w.amount
-        and may_decide_with(c.confirmed_by, ${adminId}, now())
+        and may_decide_with(c.confirmed_by, ${adminId}, now()) and ${IS_UNUSED}
     )`;
   return row?.amount ?? "0";
 }
