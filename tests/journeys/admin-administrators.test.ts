@@ -107,6 +107,8 @@ describe("the administrators page", () => {
       .getByText(/^From \d/)
       .waitFor();
     expect(await readRole(site, person)).toBe("money");
+    const password = adminAccount.password;
+    await callApi(site.test.admin, "POST", `/api/admin/administrators/${omar.userId}/revoke`, { password });
   });
 
   it("changes the role of another administrator", async ({ pages, site }) => {
