@@ -137,6 +137,37 @@ describe("the payouts page", () => {
     }
   });
 
+  it("shows both amounts of a payout whose rate has moved, and its investor what was decided", async ({
+    pages,
+    site,
+  }) => {
+    const { test } = site;
+    const setRate = (rate: string) =>
+      test.sql`insert into local_rates (currency, rate, source, set_at) values ('KES', ${rate}, 'Central bank', clock_timestamp())`;
+    await setRate("100");
+    const investor = await test.funded("200");
+    const { id } = await callApi<{ id: string }>(investor, "POST", "/api/user/withdrawals", form);
+    await setRate("125");
+    const byHand = { status: "completed", transactionHash: "SGR1234567" };
+    await callApi(test.admin, "POST", `/api/admin/withdrawals/${id}/approve`, byHand);
+    const seen = await pages.openAs(investor, "/withdraw");
+    await seen.page.getByText(/We showed you KES 8,000 for \$80\.00\. At the rate of now it is KES 10,000\./).waitFor();
+    await takePictures(seen.page, "rate-hold-investor");
+
+    const { page } = await pages.openAdmin("/admin/payouts");
+    await page.getByTestId("rate-hold").getByText("Payout of $80.00").waitFor();
+    await expectAccessible(page, "amounts to decide");
+    await expectToFit(page, [360, 1_440], "/admin/payouts with an amount to decide");
+    await takePictures(page, "rate-hold-office");
+    // The only administrator of a demo decides alone.
+    await page.getByRole("button", { name: "Use KES 8,000 (shown)" }).click();
+    await expectToast(page, "Success", "The amount is decided.");
+    await page.getByText("No deposit or payout waits because its rate has moved.").waitFor();
+    await seen.page.reload();
+    await seen.page.getByText("The exchange rate has moved since your request. We pay KES 8,000.").waitFor();
+    await callApi(test.admin, "POST", `/api/admin/withdrawals/${id}/approve`, byHand);
+  });
+
   it("fits a phone and a desktop", async ({ pages, site }) => {
     await approve(site);
     const { page } = await pages.openAdmin("/admin/payouts");

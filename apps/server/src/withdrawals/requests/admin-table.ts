@@ -32,16 +32,17 @@ export function toAdminWithdrawal(
   confirmations: readonly ConfirmationRow[],
   { control, payouts }: ShowDeps,
 ): AdminWithdrawal {
+  const payoutRail = row.status === "pending" ? ((payouts?.findRail(row) ?? null) as PayoutRailName | null) : null;
   return {
     ...toWithdrawal(row),
     user: row.owner,
     // A withdrawal that its owner cancelled has no deciding administrator.
     settledBy: isCancelled(row) ? null : row.settler,
     destination: formatDestination(row),
-    payoutRail: row.status === "pending" ? ((payouts?.findRail(row) ?? null) as PayoutRailName | null) : null,
+    payoutRail,
     recipient: row.recipient,
     ...toConfirmationStatus(row, confirmations, control),
-    isRateMoved: isWithdrawalMoved(row),
+    isRateMoved: payoutRail === null && isWithdrawalMoved(row),
     hiddenBy: row.hider,
     hiddenAt: row.hiddenAt?.toISOString() ?? null,
   };
