@@ -138,7 +138,11 @@ describe("“This was not me”", () => {
     await admin.page.getByText("Frozen by its owner").waitFor({ state: "detached" });
   });
 
-  it("is an administrator's too, with a reason that the owner reads before ending it", async ({ pages, site }) => {
+  it("is an administrator's too, with a reason that the owner reads before ending it", async ({
+    pages,
+    site,
+    mailbox,
+  }) => {
     const client = await site.test.signUp();
     const admin = await pages.openAdmin(`/admin/users/${client.userId}`);
     await press(admin.page, /^Freeze /);
@@ -159,15 +163,27 @@ describe("“This was not me”", () => {
     const section = page.getByRole("region", { name: "Freeze your account" });
     await section.getByText("You called: your phone was stolen").waitFor();
     await expectAccessible(page, "profile-frozen");
+    expect(await section.getByRole("button", { name: "End the freeze" }).count()).toBe(0);
+    await section.getByRole("link", { name: "reset your password by e-mail" }).click();
+    await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
+    await client.call("POST", "/api/auth/forgot-password", { email: client.email });
+    await openLink(page, await mailbox.findLink(client.email, "/reset-password"));
+    await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel("Confirm password", { exact: true }).fill(NEW_PASSWORD);
+    await press(page, "Save new password");
+    await page.getByText("Your password was changed").waitFor();
+    await signIn(page, client.email, NEW_PASSWORD);
+    await page.getByRole("heading", { name: "Welcome, Amina" }).waitFor();
+    await page.goto("/profile");
     await press(section, "End the freeze");
     const proof = page.getByRole("dialog");
-    await proof.getByLabel("Your password", { exact: true }).fill(PASSWORD);
+    await proof.getByLabel("Your password", { exact: true }).fill(NEW_PASSWORD);
     await press(proof, "Confirm");
     await press(section, "Freeze my account");
     await expectAccessible(page, "profile-freeze");
     await press(section, "Freeze it now");
     await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
-    await signIn(page, client.email, PASSWORD);
+    await signIn(page, client.email, NEW_PASSWORD);
     await page
       .getByText(/frozen/i)
       .first()

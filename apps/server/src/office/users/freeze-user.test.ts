@@ -138,7 +138,7 @@ describe("a freeze by an administrator", () => {
 
 describe("the end of a freeze", () => {
   const NEW_PASSWORD = "An0ther-h0rse!";
-  /** What the link in a mail does. */
+  /** Resets the password as the link in a mail does. */
   const resetByMail = async (investor: TestClient): Promise<void> => {
     await investor.call("POST", "/api/auth/forgot-password", { email: investor.email });
     const links = () =>

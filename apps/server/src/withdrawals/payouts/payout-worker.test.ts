@@ -167,6 +167,12 @@ describe("the payout worker", () => {
       status: "completed",
     });
     expect(approvedAgain.status).toBe(409);
+    const replaced = await investor.call("POST", `/api/user/withdrawals/${id}/replace`, { amount: "9" });
+    expect([replaced.status, replaced.text]).toEqual([
+      409,
+      expect.stringContaining("is approved and will be paid soon"),
+    ]);
+    expect((await own(id))?.decideBy).toBeNull();
     expect((await investor.call("POST", `/api/user/withdrawals/${id}/cancel`)).body).toMatchObject({
       status: "rejected",
       payout: { state: "cancelled" },

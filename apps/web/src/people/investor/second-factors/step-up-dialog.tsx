@@ -46,6 +46,7 @@ export function openStepUpDialog(asked: AskedCall): Promise<boolean> {
 function StepUpDialog({ acts, onClose }: { acts: readonly AskedAct[]; onClose: (isProved: boolean) => void }) {
   const factors = useSecondFactors();
   const [isBusy, setBusy] = useState(false);
+  const typedBefore = findTypedPassword(acts[0]?.body);
   const purpose: Proof = { acts: acts.map(({ method, path, body }) => ({ method, path, body })) };
   return (
     <Dialog title={texts.stepUpTitle} onClose={() => onClose(false)} busy={isBusy}>
@@ -53,7 +54,7 @@ function StepUpDialog({ acts, onClose }: { acts: readonly AskedAct[]; onClose: (
         <ActList acts={acts} />
         <p className="text-muted">{texts.stepUpWhy({ count: acts.length })}</p>
         <QueryState query={factors} failedTitle={texts.stepUpFailedTitle} loading={<SkeletonRows rows={2} />}>
-          {(loaded) => <ProofForm factors={loaded} {...{ purpose, isBusy, setBusy, onClose }} />}
+          {(loaded) => <ProofForm factors={loaded} {...{ typedBefore, purpose, isBusy, setBusy, onClose }} />}
         </QueryState>
       </div>
     </Dialog>
@@ -78,19 +79,22 @@ function ActList({ acts }: { acts: readonly AskedAct[] }) {
 
 function ProofForm({
   factors,
+  typedBefore,
   purpose,
   isBusy,
   setBusy,
   onClose,
 }: {
   factors: SecondFactors;
+  /** The password that was typed for the call. */
+  typedBefore: string;
   purpose: Proof;
   isBusy: boolean;
   setBusy: (isBusy: boolean) => void;
   onClose: (isProved: boolean) => void;
 }) {
   const hasFactor = factors.authenticator !== null || factors.passkeys.length > 0;
-  const [typed, setTyped] = useState(hasFactor ? "" : findTypedPassword(purpose.acts?.[0]?.body));
+  const [typed, setTyped] = useState(hasFactor ? "" : typedBefore);
   const [problem, setProblem] = useState<string>();
   const hasPasskey = factors.passkeys.some(({ worksHere }) => worksHere) && canUsePasskeys();
 
