@@ -203,7 +203,7 @@ export const adminActs: Readonly<Record<AdminChange, Make>> = {
   deleteWithdrawal: withId(OPEN_WITHDRAWALS),
   prepareChainBatch: () => ({ params: { network: "ERC20" } }),
   exportChainBatch: batch,
-  importSignedBatch: (scene, draw) => ({ ...batch(scene, draw), body: { content: "[]" } }),
+  importSignedBatch: () => ({ params: { batch: randomUUID() }, body: { content: "[]" } }),
   acceptBatchFee: batch,
   discardChainBatch: batch,
   raiseChainFee: () => ({ params: { transfer: randomUUID() } }),

@@ -48,7 +48,7 @@ export interface Plan {
   steps: readonly Step[];
 }
 
-/** What was done, in words. */
+/** The acts that were done, and in words. */
 export interface Played extends Verdict {
   acts: readonly { act: ActName; isDone: boolean }[];
   words: readonly string[];
@@ -125,7 +125,7 @@ export async function play(stage: Stage, cast: Cast, plan: Plan): Promise<Played
 interface Prepared {
   text: string;
   times: number;
-  send(): Promise<{ isDone: boolean; said: string }>;
+  send: () => Promise<{ isDone: boolean; said: string }>;
 }
 
 async function prepare(scene: Scene, { act, seed, by, at }: Step): Promise<Prepared> {
