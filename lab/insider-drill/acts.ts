@@ -81,7 +81,7 @@ function makeStatement(scene: Scene): object {
 }
 
 /** Near the anchor, just beyond what is free, and far from it. */
-const drawRate = (draw: Draw): string => (ANCHOR * draw.pick([1, 0.98, 1.02, 0.96, 1.04, 0.01, 100, 100])).toFixed(4);
+const drawRate = (draw: Draw): string => (ANCHOR * draw.pick([0.98, 1.02, 1.04, 0.01, 100, 100, 100])).toFixed(4);
 
 const adjust: Make = async (scene, draw) => {
   const userId = someone(scene, draw);
@@ -311,7 +311,7 @@ export const followers: Partial<Record<ActName, readonly ActName[]>> = {
   createDeposit: ["settleDeposit", "settleDeposit", "cancelDeposit"],
   cancelDeposit: ["creditLateDeposit"],
   "payment is seen": ["decidePayment"],
-  setLocalRate: ["decideLocalRate", "1 hour passes", "createWithdrawal", "settleWithdrawal"],
+  setLocalRate: ["decideLocalRate", "1 hour passes", "createWithdrawal", "settleWithdrawal", "settleWithdrawal"],
   decideLocalRate: ["1 hour passes", "settleWithdrawal"],
   createWithdrawal: [
     "settleWithdrawal",

@@ -30,7 +30,9 @@ export const crews: readonly Crew[] = [
 const MOST_ACTS = 6;
 /** Most sequences are of crews who can decide something, because the others are refused everything that matters. */
 const DECIDING_PERCENT = 85;
-const FOLLOWED_PERCENT = 40;
+/** In every second sequence so many acts follow from the one before, and so many of the others decide what money moves. */
+const FOLLOWED_PERCENT = 50;
+const MONEY_PERCENT = 70;
 
 interface Step {
   act: ActName;
@@ -78,10 +80,12 @@ export function planSequence(seed: number, index: number): Plan {
   const decides = draw.happens(DECIDING_PERCENT);
   const crew = draw.pick(crews.filter((each) => canDecide(each) === decides));
   const length = draw.happens(70) ? MOST_ACTS : draw.integer(1, MOST_ACTS - 1);
+  // The others try every act after every other one.
+  const isDirected = index % 2 === 1;
   let before: ActName | undefined;
   const steps = Array.from({ length }, (): Step => {
     const next = before && draw.happens(FOLLOWED_PERCENT) ? followers[before] : undefined;
-    const act = draw.pick(next ?? (draw.happens(30) ? moneyActNames : actNames));
+    const act = draw.pick((isDirected && (next ?? (draw.happens(MONEY_PERCENT) && moneyActNames))) || actNames);
     before = act;
     const together = draw.integer(1, 100);
     return {
