@@ -183,7 +183,7 @@ export const adminActs: Readonly<Record<AdminChange, Make>> = {
       ? { status: "rejected", notes: REASON }
       : {
           status: "completed",
-          ...(draw.happens(40) && { transactionHash: hash() }),
+          ...(draw.happens(30) && { transactionHash: hash() }),
           ...(draw.happens(50) && { acceptsName: true }),
         },
   ),
@@ -311,7 +311,7 @@ export const followers: Partial<Record<ActName, readonly ActName[]>> = {
   createDeposit: ["settleDeposit", "settleDeposit", "cancelDeposit"],
   cancelDeposit: ["creditLateDeposit"],
   "payment is seen": ["decidePayment"],
-  setLocalRate: ["decideLocalRate", "1 hour passes", "createWithdrawal", "settleWithdrawal", "settleWithdrawal"],
+  setLocalRate: ["decideLocalRate", "createWithdrawal", "settleWithdrawal", "settleWithdrawal", "settleWithdrawal"],
   decideLocalRate: ["1 hour passes", "settleWithdrawal"],
   createWithdrawal: [
     "settleWithdrawal",
@@ -344,8 +344,10 @@ export const moneyActNames: readonly ActName[] = [
   "adjustAccount",
   "approveAdjustment",
   "settleWithdrawal",
+  "settleWithdrawal",
   "confirmWithdrawal",
   "resolvePayout",
+  "setLocalRate",
   "setLocalRate",
   "decideLocalRate",
   "createDeposit",

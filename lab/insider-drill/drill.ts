@@ -91,7 +91,7 @@ export function planSequence(seed: number, index: number): Plan {
     return {
       act,
       seed: draw.integer(0, 2 ** 31),
-      by: draw.happens(75) ? 0 : crew.length - 1,
+      by: draw.happens(85) ? 0 : crew.length - 1,
       at: together <= 10 ? "with-next" : together <= 15 ? "twice" : "alone",
     };
   });

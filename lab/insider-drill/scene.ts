@@ -164,7 +164,7 @@ async function prepareAccomplice(scene: Scene, draw: Draw): Promise<void> {
 /** A request over the rail that one person may pay, or a larger one to a bank. */
 async function prepareVictim({ victim }: Scene, draw: Draw): Promise<void> {
   const bank = { withdrawalType: "bank", country: "Kenya", bankName: "KCB", accountName: "Baraka Otieno" };
-  const body = draw.happens(50)
+  const body = draw.happens(60)
     ? toMpesa("400", `+2547${draw.text("0123456789", 7)}2`)
     : { ...bank, amount: "3000", destinationAddress: "0123456789" };
   ok(await victim.call("POST", "/api/user/withdrawals", body));
