@@ -81,7 +81,7 @@ function makeStatement(scene: Scene): object {
 }
 
 /** Near the anchor, just beyond what is free, and far from it. */
-const drawRate = (draw: Draw): string => (ANCHOR * draw.pick([1, 0.98, 1.02, 0.96, 1.04, 0.01, 100, 100])).toFixed(4);
+const drawRate = (draw: Draw): string => (ANCHOR * draw.pick([0.98, 1.02, 1.04, 0.01, 100, 100, 100])).toFixed(4);
 
 const adjust: Make = async (scene, draw) => {
   const userId = someone(scene, draw);
@@ -183,7 +183,7 @@ export const adminActs: Readonly<Record<AdminChange, Make>> = {
       ? { status: "rejected", notes: REASON }
       : {
           status: "completed",
-          ...(draw.happens(40) && { transactionHash: hash() }),
+          ...(draw.happens(30) && { transactionHash: hash() }),
           ...(draw.happens(50) && { acceptsName: true }),
         },
   ),
@@ -203,7 +203,7 @@ export const adminActs: Readonly<Record<AdminChange, Make>> = {
   deleteWithdrawal: withId(OPEN_WITHDRAWALS),
   prepareChainBatch: () => ({ params: { network: "ERC20" } }),
   exportChainBatch: batch,
-  importSignedBatch: (scene, draw) => ({ ...batch(scene, draw), body: { content: "[]" } }),
+  importSignedBatch: () => ({ params: { batch: randomUUID() }, body: { content: "[]" } }),
   acceptBatchFee: batch,
   discardChainBatch: batch,
   raiseChainFee: () => ({ params: { transfer: randomUUID() } }),
@@ -311,7 +311,7 @@ export const followers: Partial<Record<ActName, readonly ActName[]>> = {
   createDeposit: ["settleDeposit", "settleDeposit", "cancelDeposit"],
   cancelDeposit: ["creditLateDeposit"],
   "payment is seen": ["decidePayment"],
-  setLocalRate: ["decideLocalRate", "1 hour passes", "createWithdrawal", "settleWithdrawal"],
+  setLocalRate: ["decideLocalRate", "createWithdrawal", "settleWithdrawal", "settleWithdrawal", "settleWithdrawal"],
   decideLocalRate: ["1 hour passes", "settleWithdrawal"],
   createWithdrawal: [
     "settleWithdrawal",
@@ -344,8 +344,10 @@ export const moneyActNames: readonly ActName[] = [
   "adjustAccount",
   "approveAdjustment",
   "settleWithdrawal",
+  "settleWithdrawal",
   "confirmWithdrawal",
   "resolvePayout",
+  "setLocalRate",
   "setLocalRate",
   "decideLocalRate",
   "createDeposit",

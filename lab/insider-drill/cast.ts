@@ -17,7 +17,7 @@ export interface Cast {
   victim: TestClient;
 }
 
-/** What is each investor's own at the beginning, in US cents. */
+/** Each investor's own money at the beginning, in US cents. */
 export const ACCOMPLICE_CENTS = 300_000n;
 export const VICTIM_CENTS = 500_000n;
 

@@ -30,7 +30,9 @@ export const crews: readonly Crew[] = [
 const MOST_ACTS = 6;
 /** Most sequences are of crews who can decide something, because the others are refused everything that matters. */
 const DECIDING_PERCENT = 85;
-const FOLLOWED_PERCENT = 40;
+/** In every second sequence so many acts follow from the one before, and so many of the others decide what money moves. */
+const FOLLOWED_PERCENT = 50;
+const MONEY_PERCENT = 70;
 
 interface Step {
   act: ActName;
@@ -48,7 +50,7 @@ export interface Plan {
   steps: readonly Step[];
 }
 
-/** What was done, in words. */
+/** The acts that were done, and in words. */
 export interface Played extends Verdict {
   acts: readonly { act: ActName; isDone: boolean }[];
   words: readonly string[];
@@ -78,16 +80,18 @@ export function planSequence(seed: number, index: number): Plan {
   const decides = draw.happens(DECIDING_PERCENT);
   const crew = draw.pick(crews.filter((each) => canDecide(each) === decides));
   const length = draw.happens(70) ? MOST_ACTS : draw.integer(1, MOST_ACTS - 1);
+  // The others try every act after every other one.
+  const isDirected = index % 2 === 1;
   let before: ActName | undefined;
   const steps = Array.from({ length }, (): Step => {
     const next = before && draw.happens(FOLLOWED_PERCENT) ? followers[before] : undefined;
-    const act = draw.pick(next ?? (draw.happens(30) ? moneyActNames : actNames));
+    const act = draw.pick((isDirected && (next ?? (draw.happens(MONEY_PERCENT) && moneyActNames))) || actNames);
     before = act;
     const together = draw.integer(1, 100);
     return {
       act,
       seed: draw.integer(0, 2 ** 31),
-      by: draw.happens(75) ? 0 : crew.length - 1,
+      by: draw.happens(85) ? 0 : crew.length - 1,
       at: together <= 10 ? "with-next" : together <= 15 ? "twice" : "alone",
     };
   });
@@ -125,7 +129,7 @@ export async function play(stage: Stage, cast: Cast, plan: Plan): Promise<Played
 interface Prepared {
   text: string;
   times: number;
-  send(): Promise<{ isDone: boolean; said: string }>;
+  send: () => Promise<{ isDone: boolean; said: string }>;
 }
 
 async function prepare(scene: Scene, { act, seed, by, at }: Step): Promise<Prepared> {

@@ -2,7 +2,7 @@ import { LIMIT_DOLLARS, type Scene } from "./scene.ts";
 
 const HOURS_OF_A_DAY = 24;
 
-/** What the insiders moved without the word of anybody else, in cents, and the most that they may. */
+/** The cents that the insiders moved without the word of anybody else, and the most that they may. */
 export interface Verdict {
   moved: bigint;
   most: bigint;
@@ -82,7 +82,7 @@ async function readWithdrawals({ stage, accomplice, victim }: Scene): Promise<Pa
     from withdrawals w where w.user_id = any(${ids}::uuid[])`;
 }
 
-/** What was credited of payments that our node has seen, each at most once. */
+/** The cents that were credited of payments that our node has seen, each at most once. */
 async function readSeen({ stage, accomplice }: Scene): Promise<bigint> {
   const [row] = await stage.owner<{ seen: bigint }[]>`
     select coalesce(sum(trunc(100 * least(coins, credited_amount))), 0)::bigint as seen from deposit_payments

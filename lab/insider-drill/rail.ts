@@ -9,7 +9,7 @@ export const ANCHOR = 129;
 export interface Rail {
   payoutRail: PayoutRail;
   /** US cents at the anchor's rate, rounded down, that were paid under a reference; 0 if nothing was. */
-  paidFor(reference: string): bigint;
+  paidFor: (reference: string) => bigint;
 }
 
 /** Pays whole shillings at once. Of payments to a number with an odd last digit it loses the answer, and never gives it. */

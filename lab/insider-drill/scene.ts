@@ -27,19 +27,19 @@ export interface Stage {
   /** True when what sequences share is no longer as it was. */
   isUsed: boolean;
   /** Moves the clock of the application and of the database. */
-  passHours(hours: number): Promise<void>;
-  hoursPassed(): number;
-  now(): Date;
+  passHours: (hours: number) => Promise<void>;
+  hoursPassed: () => number;
+  now: () => Date;
   lease: Lease;
   payouts: PayoutDeps;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
-/** What is there for the people of one sequence. */
+/** The people of one sequence, and how their acts find what there is. */
 export interface Scene extends Cast {
   stage: Stage;
   stranger: TestClient;
-  /** What was each person's own at the beginning, in cents. */
+  /** Each person's own money at the beginning, in cents. */
   own: ReadonlyMap<string, bigint>;
   /** False while no payment of theirs can be under way. */
   hasPayouts: boolean;
@@ -47,14 +47,14 @@ export interface Scene extends Cast {
   rail: string;
   account: string;
   limitDollars: number;
-  now(): Date;
+  now: () => Date;
   /** The ids of rows; "helper", "any(people)" and "any(insiders)" are those of the scene. */
-  listIds(rows: string): Promise<string[]>;
+  listIds: (rows: string) => Promise<string[]>;
   listRows<Row extends object>(rows: string): Promise<Row[]>;
-  readBalance(userId: string): Promise<number>;
-  readHoldEnd(withdrawalId: string): Promise<string>;
-  pickColleague(draw: Draw): string;
-  pickDifference(draw: Draw): Promise<{ key: string; kind: string; candidate: string | undefined }>;
+  readBalance: (userId: string) => Promise<number>;
+  readHoldEnd: (withdrawalId: string) => Promise<string>;
+  pickColleague: (draw: Draw) => string;
+  pickDifference: (draw: Draw) => Promise<{ key: string; kind: string; candidate: string | undefined }>;
 }
 
 export const ok = (answer: TestAnswer): TestAnswer => {
@@ -164,7 +164,7 @@ async function prepareAccomplice(scene: Scene, draw: Draw): Promise<void> {
 /** A request over the rail that one person may pay, or a larger one to a bank. */
 async function prepareVictim({ victim }: Scene, draw: Draw): Promise<void> {
   const bank = { withdrawalType: "bank", country: "Kenya", bankName: "KCB", accountName: "Baraka Otieno" };
-  const body = draw.happens(50)
+  const body = draw.happens(60)
     ? toMpesa("400", `+2547${draw.text("0123456789", 7)}2`)
     : { ...bank, amount: "3000", destinationAddress: "0123456789" };
   ok(await victim.call("POST", "/api/user/withdrawals", body));
@@ -230,6 +230,8 @@ function describeScene(stage: Stage, people: Pick<Scene, "crew" | "insiders" | "
 const toCamel = (name: string): string => name.replace(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 
 async function pickDifference({ test }: Stage, account: string, draw: Draw): ReturnType<Scene["pickDifference"]> {
+  // Sessions end when time passes.
+  await test.signInAdmin();
   const answer = ok(await test.admin.call("GET", "/api/admin/rail-statements"));
   const { differences } = answer.body as AnswerOf<typeof getRailStatements>;
   const own = differences.filter((each) => each.account === account);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { insiderFaults } from "./insider-faults.ts";
 import { dataFaults } from "./data-faults.ts";
 import { ledgerFaults } from "./ledger-faults.ts";
 import { moneyRuleFaults } from "./money-rule-faults.ts";
@@ -13,6 +14,7 @@ export const allFaults: readonly PlantedFault[] = [
   ...ruleFaults,
   ...recordFaults,
   ...dataFaults,
+  ...insiderFaults,
 ];
 
 /**

@@ -12,6 +12,7 @@ export const faultKinds = [
   "fill rule",
   "window bound",
   "record",
+  "insider",
 ] as const;
 type FaultKind = (typeof faultKinds)[number];
 

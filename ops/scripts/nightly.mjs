@@ -19,6 +19,7 @@ export const steps = [
   { name: "torture", command: "npm run wazi -- torture --minutes 10" },
   { name: "interleavings", command: "npm run wazi -- torture --interleavings 2000" },
   { name: "venues", command: "npm run wazi -- torture --venues 2000" },
+  { name: "insiders", command: "npm run wazi -- torture --insiders 20000" },
   { name: "rail kills", command: "PAYOUT_KILLS=50 PAYOUT_MINUTES=60 npm test -- apps/server/src/withdrawals/payouts" },
   { name: "soak", command: "npm run wazi -- soak --minutes 30" },
   { name: "promotions", command: "npm run wazi -- test:cluster --promotions 20" },

@@ -164,6 +164,10 @@ export const trials: Record<string, Trial> = {
     text: "torture --interleavings 2000",
   },
   "npm run wazi -- torture --venues 2000 --seed 1": { by: "ops/scripts/nightly.mjs", text: "torture --venues 2000" },
+  "npm run wazi -- torture --insiders 20000 --seed 1": {
+    by: "ops/scripts/nightly.mjs",
+    text: "torture --insiders 20000",
+  },
   "npm run wazi -- soak --minutes N": HALF_AN_HOUR,
   "npm run wazi -- soak --minutes 30": HALF_AN_HOUR,
   "npm run wazi -- plant-faults": { by: "ops/scripts/nightly.mjs", text: "npm run wazi -- plant-faults" },

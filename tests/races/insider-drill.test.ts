@@ -15,7 +15,7 @@ const SEQUENCES_OF_A_STAGE = 1_000;
 /** The people of so many sequences are made at once, and the books of the whole database are compared after them. */
 const CASTS_AT_ONCE = 100;
 const MINUTES = 60_000;
-/** What a run of the night must have tried (issue 32). */
+/** The least that a run of the night must have tried. */
 const COVERED = { sequences: 20_000, act: 200, pair: 3 };
 
 it("has a maker for each call with which an administrator changes something", () => {
