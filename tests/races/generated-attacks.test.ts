@@ -50,6 +50,7 @@ async function makeRows(): Promise<Record<string, string>> {
     payouts: randomUUID(),
     decisions: randomUUID(),
     charges: randomUUID(),
+    appointments: randomUUID(),
   };
 }
 

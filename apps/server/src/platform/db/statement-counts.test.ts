@@ -185,7 +185,7 @@ describe("the statements of a call", () => {
       adjust: 5,
       verify: 8,
       freeze: 11,
-      unfreeze: 10,
+      unfreeze: 13,
       deactivate: 11,
     });
   });
