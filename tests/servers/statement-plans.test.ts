@@ -22,7 +22,7 @@ const SOURCES = "apps/server/src";
 const SOMEBODY = "00000000-0000-4000-8000-000000000000";
 
 /** One row for each bot, or for each key that deposit addresses come from. A statement that reads all of them may scan them. */
-const SMALL_TABLES = new Set(["trading_bots", "pools", "pool_marks", "deposit_address_counters"]);
+const SMALL_TABLES = new Set(["trading_bots", "pools", "pool_marks", "deposit_address_counters", "appointments"]);
 
 /** The statement that goes through all accounts, a page at a time, in the order of its index. */
 const PAGE_OF_ACCOUNTS = "select distinct user_id from position_events";
