@@ -21,7 +21,7 @@ const SHOWN_CHARACTERS = 100;
 const SOURCES = "apps/server/src";
 const SOMEBODY = "00000000-0000-4000-8000-000000000000";
 
-/** One row for each bot, or for each key that deposit addresses come from. A statement that reads all of them may scan them. */
+/** One row for each bot, each key that deposit addresses come from, or each appointment of an administrator. A statement that reads all of them may scan them. */
 const SMALL_TABLES = new Set(["trading_bots", "pools", "pool_marks", "deposit_address_counters", "appointments"]);
 
 /** The statement that goes through all accounts, a page at a time, in the order of its index. */
