@@ -9,7 +9,7 @@ export {
   toAloneControl,
   toAloneRule,
 } from "./acts/acts-alone.ts";
-export { ALONE_SUMS, type AloneSums, type Standing } from "./acts/store.ts";
+export { ALONE_SUMS, type AloneSums } from "./acts/store.ts";
 export { expectSecond, explainStanding, requireSecond } from "./acts/second-person.ts";
 export {
   type AskedAdjustment,
