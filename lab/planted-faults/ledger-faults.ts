@@ -1,5 +1,6 @@
 import type { PlantedFault } from "./planted-fault.ts";
 
+const appointmentTests = ["apps/server/src/people/administrators/appointments.test.ts"];
 const DOOR = "apps/server/src/platform/db/functions/door.sql";
 const POST = "apps/server/src/ledger/door/post.ts";
 const POOL = "apps/server/src/platform/db/pool.ts";
@@ -164,5 +165,29 @@ export const ledgerFaults: readonly PlantedFault[] = [
     text: "  select now() - interval '24 hours'",
     replacement: "  select now() - interval '24 minutes'",
     tests: keyTests,
+  },
+  {
+    id: "accomplice-counts-at-once",
+    kind: "permission",
+    file: "apps/server/src/platform/db/functions/acts.sql",
+    text: "a.confirmed_at + interval '72 hours' from appointments",
+    replacement: "a.confirmed_at from appointments",
+    tests: appointmentTests,
+  },
+  {
+    id: "accomplice-asks-and-appointer-agrees",
+    kind: "permission",
+    file: "apps/server/src/platform/db/functions/acts.sql",
+    text: "appointer_waits_until(first, second))",
+    replacement: "eligible_from(second))",
+    tests: appointmentTests,
+  },
+  {
+    id: "second-person-is-not-checked-when-posting",
+    kind: "permission",
+    file: DOOR,
+    text: "if expects ? 'secondAdministrators' then",
+    replacement: "if expects ? 'secondAdministrator' then",
+    tests: appointmentTests,
   },
 ];

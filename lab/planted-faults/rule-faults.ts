@@ -11,7 +11,6 @@ const retirementTests = ["apps/server/src/investing/retirement/judge-live-months
 const fillTests = ["apps/server/src/trader/fills/compare-fills.test.ts"];
 const shareTests = ["apps/server/src/trader/venue/alpaca-sync.test.ts"];
 const lockedRateTests = ["apps/server/src/deposits/chains/locked-rate.test.ts"];
-const appointmentTests = ["apps/server/src/people/administrators/appointments.test.ts"];
 const evidenceTests = ["tests/races/unproven-bots.test.ts"];
 
 /** Mistakes in what a call checks: state, right, price and time. */
@@ -153,30 +152,6 @@ export const ruleFaults: readonly PlantedFault[] = [
     text: "others.find((each) => explainConfirmer(each, control) === null);",
     replacement: "valid.at(0);",
     tests: withdrawalTests,
-  },
-  {
-    id: "accomplice-counts-at-once",
-    kind: "permission",
-    file: "apps/server/src/platform/db/functions/acts.sql",
-    text: "a.confirmed_at + interval '72 hours' from appointments",
-    replacement: "a.confirmed_at from appointments",
-    tests: appointmentTests,
-  },
-  {
-    id: "accomplice-asks-and-appointer-agrees",
-    kind: "permission",
-    file: "apps/server/src/platform/db/functions/acts.sql",
-    text: "appointer_waits_until(first, second))",
-    replacement: "eligible_from(second))",
-    tests: appointmentTests,
-  },
-  {
-    id: "second-person-is-not-checked-when-posting",
-    kind: "permission",
-    file: "apps/server/src/platform/db/functions/door.sql",
-    text: "if expects ? 'secondAdministrators' then",
-    replacement: "if expects ? 'secondAdministrator' then",
-    tests: appointmentTests,
   },
   {
     id: "ended-deposit-is-settled-again",

@@ -12,7 +12,7 @@ export {
   toAloneControl,
   toAloneRule,
 } from "./acts/acts-alone.ts";
-export { ALONE_SUMS, type AloneSums, COUNTED_PEOPLE, type Standing } from "./acts/store.ts";
+export { ALONE_SUMS, type AloneSums, COUNTED_PEOPLE } from "./acts/store.ts";
 export { expectSecond, explainStanding, requireSecond } from "./acts/second-person.ts";
 export {
   type AskedAdjustment,

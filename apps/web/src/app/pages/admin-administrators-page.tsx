@@ -6,13 +6,14 @@ import {
   type AdministratorAction,
 } from "../../people/office/administrators/administrators-table.tsx";
 import { AppointmentsPanel } from "../../people/office/administrators/appointments-panel.tsx";
-import { useAdministrators, useAppointments } from "../../people/office/administrators/api.ts";
+import { useAdministrators } from "../../people/office/administrators/api.ts";
 import {
   AppointAdministratorDialog,
   ChangeRoleDialog,
   ResetPasswordDialog,
   RevokeAdministratorDialog,
 } from "../../people/office/administrators/administrator-dialogs.tsx";
+import { useAppointments } from "../../office/decisions/second-person.tsx";
 import { Panel } from "../../office/display/panel.tsx";
 import { RowButton } from "../../office/records/row-button.tsx";
 import { useTitle } from "../../lib/use-title.ts";

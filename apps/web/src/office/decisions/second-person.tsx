@@ -1,8 +1,16 @@
-import type { SharedTrace } from "@wazi/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { listAppointments, type SharedTrace } from "@wazi/contracts";
+import { queryOf } from "../../lib/api-client.ts";
+import { getRefetchMs } from "../../lib/query-client.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { formatName } from "../person/person.tsx";
 import * as texts from "../../messages/admin-decisions.ts";
+
+/** The appointments that wait, and whether one administrator is alone in a demo. */
+export function useAppointments() {
+  return useQuery({ ...queryOf(listAppointments), refetchInterval: getRefetchMs, staleTime: 0 });
+}
 
 /** For an act that one administrator does alone in a demo. */
 export function DemoSecondTag() {

@@ -1,6 +1,5 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import {
-  type AnswerOf,
   changeAdministratorRole,
   confirmAppointment,
   declineAppointment,
@@ -19,11 +18,6 @@ import { getRefetchMs } from "../../../lib/query-client.ts";
 /** All administrators, oldest first. */
 export function useAdministrators(): UseQueryResult<Administrator[]> {
   return useQuery({ ...queryOf(listAdministrators), refetchInterval: getRefetchMs, staleTime: 0 });
-}
-
-/** The appointments that wait, and whether one administrator is alone in a demo. */
-export function useAppointments(): UseQueryResult<AnswerOf<typeof listAppointments>> {
-  return useQuery({ ...queryOf(listAppointments), refetchInterval: getRefetchMs, staleTime: 0 });
 }
 
 export function useConfirmAppointment() {
