@@ -67,7 +67,7 @@ export default function RecentWithdrawals({
             ))}
           </dl>
           <p className="mt-0.5 text-14 text-muted">{formatDayAndTime(withdrawal.createdAt)}</p>
-          <RateHoldNotice hold={withdrawal.rateHold} />
+          <RateHoldNotice hold={withdrawal.rateHold} className="mt-3" />
           <Progress withdrawal={withdrawal} timing={timing} />
           {withdrawal.status === "pending" ? <CancelWithdrawal withdrawal={withdrawal} /> : null}
           {withdrawal.status === "pending" ? <NetworkFeeBox withdrawal={withdrawal} settings={settings} /> : null}
