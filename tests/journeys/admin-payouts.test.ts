@@ -150,7 +150,7 @@ describe("the payouts page", () => {
     await setRate("125");
     const byHand = { status: "completed", transactionHash: "SGR1234567" };
     await callApi(test.admin, "POST", `/api/admin/withdrawals/${id}/approve`, byHand);
-    const seen = await pages.openAs(investor, "/withdraw");
+    const seen = await pages.openAs(investor, "/withdrawal");
     await seen.page.getByText(/We showed you KES 8,000 for \$80\.00\. At the rate of now it is KES 10,000\./).waitFor();
     await takePictures(seen.page, "rate-hold-investor");
 

@@ -13,15 +13,16 @@ export function formatHeld({ kind, currency, fixedAmount, amountShown, amountNow
 }
 
 /** A deposit or withdrawal that waits because the rate has moved, or its amount that was decided. Nothing without one. */
-export function RateHoldNotice({ hold }: { hold: RateHold | undefined }) {
+export function RateHoldNotice({ hold, className }: { hold: RateHold | undefined; className?: string }) {
   if (hold === undefined) return null;
   const { fixed, shown, now } = formatHeld(hold);
+  const place = className === undefined ? {} : { className };
   if (hold.status !== "open") {
-    return <Notice>{texts.rateHoldDecided({ amount: hold.status === "shown" ? shown : now })}</Notice>;
+    return <Notice {...place}>{texts.rateHoldDecided({ amount: hold.status === "shown" ? shown : now })}</Notice>;
   }
   const say = hold.kind === "deposit" ? texts.rateHoldDeposit : texts.rateHoldPayout;
   return (
-    <Notice look="warning" role="status" title={texts.rateHoldTitle}>
+    <Notice look="warning" role="status" title={texts.rateHoldTitle} {...place}>
       {say({ fixed, shown, now, time: formatDayAndTime(hold.decideBy) })}
     </Notice>
   );

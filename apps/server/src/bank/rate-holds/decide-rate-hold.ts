@@ -24,7 +24,7 @@ import type { Sql } from "../../platform/db/pool.ts";
 import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
 import type { AuditActor } from "../../record/api.ts";
 import { prepareHeldPayout } from "../../withdrawals/api.ts";
-import * as texts from "../../messages/ledger.ts";
+import * as texts from "../../messages/bank.ts";
 
 export interface RateHoldDeps {
   sql: Sql;

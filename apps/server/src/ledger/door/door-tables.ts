@@ -1,5 +1,5 @@
 import { withdrawalTypes } from "@wazi/contracts";
-import { rateHoldTable } from "../rate-holds/rate-hold-table.ts";
+import { rateHoldTable } from "../rate-holds/table/store.ts";
 import type { Columns } from "../../platform/db/table-rows.ts";
 
 export interface TableDefinition {

@@ -68,7 +68,7 @@ export default function RecentWithdrawals({
             ))}
           </dl>
           <p className="mt-0.5 text-14 text-muted">{formatDayAndTime(withdrawal.createdAt)}</p>
-          <RateHoldNotice hold={withdrawal.rateHold} />
+          <RateHoldNotice hold={withdrawal.rateHold} className="mt-3" />
           <Progress withdrawal={withdrawal} timing={timing} />
           <div className="flex flex-wrap gap-x-3">
             {withdrawal.decideBy === null ? null : <ReplaceWithdrawal withdrawal={withdrawal} />}

@@ -2,7 +2,8 @@ import type { AdminRateHold } from "@wazi/contracts";
 import { useAdmin, useHasRight } from "../../../office/access/admin-access.ts";
 import { announce } from "../../../office/decisions/effects.tsx";
 import { formatName } from "../../../office/person/person.tsx";
-import { Timestamp } from "../../../office/display/age.tsx";
+import { formatUtc } from "../../../office/display/age.tsx";
+import { formatLocal } from "../../../lib/format-local.ts";
 import { Button } from "../../../ui/button.tsx";
 import { formatHeld } from "../../../ui/rate-hold-notice.tsx";
 import { useDecideRateHold } from "./api.ts";
@@ -40,8 +41,8 @@ function HeldAmount({ hold }: { hold: AdminRateHold }) {
         <span>{formatName(user)}</span>
       </p>
       <dl className="grid gap-1 sm:grid-cols-2">
-        <Choice term={texts.rateHoldShown} amount={shown} rate={`${rateShown} ${currency}`} />
-        <Choice term={texts.rateHoldNow} amount={now} rate={`${rateNow} ${currency}`} />
+        <Choice term={texts.rateHoldShown} amount={shown} rate={formatLocal(rateShown, currency)} />
+        <Choice term={texts.rateHoldNow} amount={now} rate={formatLocal(rateNow, currency)} />
       </dl>
       <p className="text-muted">
         {askedBy === null
@@ -50,8 +51,8 @@ function HeldAmount({ hold }: { hold: AdminRateHold }) {
             ? texts.rateHoldOwn
             : texts.rateHoldAsked({ name: formatName(askedBy) })}{" "}
         {kind === "deposit"
-          ? texts.rateHoldEndsDeposit({ time: <Timestamp at={decideBy} /> })
-          : texts.rateHoldEndsPayout({ time: <Timestamp at={decideBy} /> })}
+          ? texts.rateHoldEndsDeposit({ time: formatUtc(decideBy) })
+          : texts.rateHoldEndsPayout({ time: formatUtc(decideBy) })}
       </p>
       {mayDecide ? (
         <p className="flex flex-wrap gap-3">
