@@ -58,7 +58,9 @@ async function playAll(stage: Stage, indexes: readonly number[], coverage: Cover
     const crews = plans.map(({ plan }) => plan.crew);
     const casts = await makeCasts(stage, crews);
     for (const [place, { index, plan }] of plans.entries()) {
-      const played = await play(stage, casts[place]!, plan);
+      const played = await play(stage, casts[place]!, plan).catch((cause: unknown) => {
+        throw new Error(`seed ${SEED}, sequence ${index}: it could not be played`, { cause });
+      });
       coverage.add(played.acts);
       if (REPLAY !== undefined) process.stdout.write(`${played.words.join("\n")}\n`);
       if (isBroken(played)) await explain(stage, plan, index);
