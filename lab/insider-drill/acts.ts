@@ -19,7 +19,7 @@ type Make = (scene: Scene, draw: Draw) => Sent | Promise<Sent>;
 
 type Contracts = typeof contracts;
 /** The calls with which an administrator changes something. One without a maker in the table below is a type error. */
-export type AdminChange = {
+type AdminChange = {
   [Name in keyof Contracts]: Contracts[Name] extends { permission: "admin"; method: "POST" | "DELETE" } ? Name : never;
 }[keyof Contracts];
 
@@ -107,7 +107,7 @@ const proof = (): object => ({ password: PASSWORD });
 const batch: Make = () => ({ params: { batch: randomUUID() } });
 const railName: Make = (scene) => ({ params: { rail: scene.rail } });
 
-export const adminActs: Readonly<Record<AdminChange, Make>> = {
+const adminActs: Readonly<Record<AdminChange, Make>> = {
   importRailStatement: (scene) => ({ body: makeStatement(scene) }),
   previewRailStatement: (scene) => ({ body: makeStatement(scene) }),
   explainDifference: async (scene, draw) => {
@@ -260,7 +260,7 @@ const ofBot =
 const ofAccount: Make = (_scene, draw) => ({ body: { amount: draw.pick(["20", "100", "900"]) } });
 
 /** The acts of the investor who helps them. */
-export const investorActs = {
+const investorActs = {
   createDeposit: (scene, draw) => ({
     body: { amount: drawAmount(scene, draw), currency: "USDT", network: "TRC20" },
   }),
@@ -285,8 +285,8 @@ export const investorActs = {
 /** Not calls: a payment of the investor that our node sees, and time. */
 export const otherActs = ["payment is seen", "1 hour passes", "25 hours pass", "73 hours pass"] as const;
 
-export type AdminActName = keyof typeof adminActs;
-export type InvestorActName = keyof typeof investorActs;
+type AdminActName = keyof typeof adminActs;
+type InvestorActName = keyof typeof investorActs;
 export type ActName = AdminActName | InvestorActName | (typeof otherActs)[number];
 
 export const adminActNames = Object.keys(adminActs) as AdminActName[];

@@ -16,7 +16,7 @@ import type { Cast, Crew } from "./cast.ts";
 import { type Scene, setScene, type Stage, workPayouts } from "./scene.ts";
 
 /** One person alone, and each pair in which no second person may decide for the first. */
-export const crews: readonly Crew[] = [
+const crews: readonly Crew[] = [
   ["support"],
   ["read-only"],
   ["money"],
@@ -71,8 +71,6 @@ const changesShared: ReadonlySet<ActName> = new Set([
   "resetAdministratorPassword",
 ]);
 
-export class FindingError extends Error {}
-
 /** The same seed and number give the same sequence. */
 export function planSequence(seed: number, index: number): Plan {
   const draw = createDraw(Math.imul(seed, 1_000_003) + index);
@@ -98,7 +96,7 @@ export function planSequence(seed: number, index: number): Plan {
   return { crew, sceneSeed: draw.integer(0, 2 ** 31), steps };
 }
 
-/** Plays a sequence with new people. @throws FindingError an answer of 500 */
+/** Plays a sequence with new people. @throws Error an answer of 500 */
 export async function play(stage: Stage, cast: Cast, plan: Plan): Promise<Played> {
   const scene = await setScene(stage, cast, createDraw(plan.sceneSeed));
   const acts: Played["acts"][number][] = [];
@@ -152,7 +150,7 @@ async function prepare(scene: Scene, { act, seed, by, at }: Step): Promise<Prepa
         answer = await actor.call(method, path, body);
       }
       const { status, text } = answer;
-      if (status === 500) throw new FindingError(`${act} is answered with 500: ${text}`);
+      if (status === 500) throw new Error(`${act} is answered with 500: ${text}`);
       return { isDone: status < 300, said: status < 300 ? String(status) : `${status} ${text.slice(0, 160)}` };
     },
   };

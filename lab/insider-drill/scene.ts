@@ -57,7 +57,7 @@ export interface Scene extends Cast {
   pickDifference: (draw: Draw) => Promise<{ key: string; kind: string; candidate: string | undefined }>;
 }
 
-export const ok = (answer: TestAnswer): TestAnswer => {
+const ok = (answer: TestAnswer): TestAnswer => {
   if (answer.status >= 300) throw new Error(`the scene could not be set: ${answer.status} ${answer.text}`);
   return answer;
 };

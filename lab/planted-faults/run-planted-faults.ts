@@ -10,6 +10,8 @@ import type { PlantedFault } from "./planted-fault.ts";
 const LEAST_CAUGHT_SHARE = 39 / 40;
 /** A test that hangs has a limit of its own, so a run that takes longer proves nothing. */
 const RUN_LIMIT_MS = 600_000;
+/** Each hole for insiders is found within so many sequences, most within some hundred. */
+const DRILL = { WAZI_INSIDERS: "5000", WAZI_INSIDERS_SEED: "1" };
 /** For all tests together, without a fault. */
 const FIRST_RUN_LIMIT_MS = 1_800_000;
 const RESULT_FILE = "planted-faults-result.json";
@@ -59,7 +61,7 @@ function runTests(root: string, tests: readonly string[], timeout = RUN_LIMIT_MS
   const { status, stderr, error } = spawnSync(
     process.execPath,
     [join(root, "node_modules/vitest/vitest.mjs"), ...args, ...tests],
-    { cwd: root, encoding: "utf8", timeout, env: { ...process.env, WAZI_TEST_DEPTH: "quick" } },
+    { cwd: root, encoding: "utf8", timeout, env: { ...process.env, WAZI_TEST_DEPTH: "quick", ...DRILL } },
   );
   if (error) throw error;
   if (!existsSync(result)) throw new Error(`the tests did not run (${status}): ${stderr.slice(-2_000)}`);

@@ -58,18 +58,20 @@ async function playAll(stage: Stage, indexes: readonly number[], coverage: Cover
     const crews = plans.map(({ plan }) => plan.crew);
     const casts = await makeCasts(stage, crews);
     for (const [place, { index, plan }] of plans.entries()) {
-      const played = await play(stage, casts[place]!, plan);
+      const played = await play(stage, casts[place]!, plan).catch((cause: unknown) => {
+        throw new Error(`seed ${SEED}, sequence ${index}: it could not be played`, { cause });
+      });
       coverage.add(played.acts);
       if (REPLAY !== undefined) process.stdout.write(`${played.words.join("\n")}\n`);
-      if (isBroken(played)) await explain(stage, plan, index);
+      if (isBroken(played)) await explain(stage, plan, played, index);
     }
     expect(await stage.test.differences(), `the books up to sequence ${indexes[from]} of seed ${SEED}`).toEqual([]);
   }
 }
 
 /** @throws Error with the shortest form of the sequence, in words */
-async function explain(stage: Stage, plan: Plan, index: number): Promise<never> {
-  const { moved, most, words } = await minimise(stage, plan);
+async function explain(stage: Stage, plan: Plan, played: Played, index: number): Promise<never> {
+  const { moved, most, words } = await minimise(stage, plan, played);
   throw new Error(
     [
       `seed ${SEED}, sequence ${index}: ${plan.crew.join(" and ")} moved ${moved} cents; at most ${most} are allowed.`,
@@ -78,15 +80,13 @@ async function explain(stage: Stage, plan: Plan, index: number): Promise<never> 
   );
 }
 
-/** Leaves out one act after the other, as long as the rest still breaks the rule. */
-async function minimise(stage: Stage, plan: Plan): Promise<Played> {
-  const playAgain = async (each: Plan): Promise<Played> => {
-    const [cast] = await makeCasts(stage, [each.crew]);
-    return play(stage, cast!, each);
-  };
+/** Leaves out one act after the other, as long as the rest still breaks the rule. Acts at the same moment may not do so each time. */
+async function minimise(stage: Stage, plan: Plan, played: Played): Promise<Played> {
   for (let place = 0; place < plan.steps.length; place += 1) {
     const shorter = { ...plan, steps: plan.steps.filter((_step, number) => number !== place) };
-    if (isBroken(await playAgain(shorter))) return minimise(stage, shorter);
+    const [cast] = await makeCasts(stage, [plan.crew]);
+    const again = await play(stage, cast!, shorter);
+    if (isBroken(again)) return minimise(stage, shorter, again);
   }
-  return playAgain(plan);
+  return played;
 }
