@@ -59,12 +59,12 @@ const pushes: Readonly<Record<NotificationEvent, PushText>> = {
   "administrator-asked": {
     title: texts.administratorAskedTitle,
     body: texts.administratorAskedText,
-    path: "/admin/administrators",
+    path: "/notifications",
   },
   "administrator-appointed": {
     title: texts.administratorAppointedTitle,
     body: texts.administratorAppointedText,
-    path: "/admin/administrators",
+    path: "/notifications",
   },
   "bot-resumed": { title: texts.botResumedTitle, body: texts.botResumedText, path: "/notifications" },
 };

@@ -84,12 +84,12 @@ const textOfEvent: Readonly<Record<Notification["event"], (of: Notification) => 
   }),
   "administrator-asked": ({ reason }) => ({
     title: texts.administratorAsked,
-    text: texts.administratorAskedText({ name: String(reason) }),
+    text: texts.administratorAskedText({ name: reason ?? texts.administratorUnnamed }),
     href: "/admin/administrators",
   }),
   "administrator-appointed": ({ reason }) => ({
     title: texts.administratorAppointed,
-    text: texts.administratorAppointedText({ name: String(reason) }),
+    text: texts.administratorAppointedText({ name: reason ?? texts.administratorUnnamed }),
     href: "/admin/administrators",
   }),
   "verification-approved": () => ({
