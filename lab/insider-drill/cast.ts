@@ -4,7 +4,6 @@ import { buildDepositPostings, cents, formatCents, investorAccount } from "@wazi
 import { createOperationId, toLedgerEntries } from "../../apps/server/src/ledger/api.ts";
 import type { Sql } from "../../apps/server/src/platform/db/pool.ts";
 import type { TestApp, TestClient } from "../../tests/harness/test-app.ts";
-import type { Stage } from "./scene.ts";
 
 /** The administrators who work together, by role. At most one of them may decide as a second person. */
 export type Crew = readonly [AdminRole] | readonly [AdminRole, AdminRole];
@@ -32,7 +31,10 @@ interface NewPerson {
  * Makes the people of several sequences at once, signed in, with money that an honest administrator has credited. One by one over
  * the API they would take longer than the sequences.
  */
-export async function makeCasts({ test, owner, stranger }: Stage, crews: readonly Crew[]): Promise<Cast[]> {
+export async function makeCasts(
+  { test, owner, stranger }: { test: TestApp; owner: Sql; stranger: TestClient },
+  crews: readonly Crew[],
+): Promise<Cast[]> {
   const people: NewPerson[] = [];
   const join = (firstName: string, role: AdminRole | null, owns: bigint): TestClient => {
     const token = randomBytes(32).toString("base64url");

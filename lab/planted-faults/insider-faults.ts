@@ -47,14 +47,6 @@ export const insiderFaults: readonly PlantedFault[] = [
     tests: drill,
   },
   {
-    id: "asker-approves-the-own-adjustment",
-    kind: "insider",
-    file: "apps/server/src/office/adjustments/decide-adjustment.ts",
-    text: "  const isAsker = row.askedBy === admin.id;",
-    replacement: '  const isAsker = kind === "withdraw" && row.askedBy === admin.id;',
-    tests: drill,
-  },
-  {
     id: "confirmation-covers-a-second-payment",
     kind: "insider",
     file: "apps/server/src/withdrawals/requests/store.ts",
