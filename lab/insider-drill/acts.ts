@@ -61,6 +61,8 @@ const OPEN_WITHDRAWALS =
 const PENDING_ADJUSTMENTS = "adjustments where user_id = any(people) and status = 'pending' order by asked_at";
 const DECISIONS = "statement_decisions where proposed_by = any(insiders) order by proposed_at";
 
+const WAITING_APPOINTMENTS = "appointments where confirmed_at is null and ended_at is null order by asked_at";
+
 /** A bank's statement of its own account, with money in, and a charge. */
 function makeStatement(scene: Scene): object {
   const day = scene.now().toISOString().slice(0, 10);
@@ -228,6 +230,14 @@ const adminActs: Readonly<Record<AdminChange, Make>> = {
     },
     body: { decision: REASON },
   }),
+  confirmAppointment: withId(WAITING_APPOINTMENTS, proof),
+  declineAppointment: withId(WAITING_APPOINTMENTS, proof),
+  decideRateHold: async (scene, draw) => ({
+    params: {
+      hold: await pickId(scene, draw, "rate_holds where user_id = any(people) and status = 'open' order by held_at"),
+    },
+    body: { amount: draw.pick(["shown", "now"]), rate: await scene.readRate() },
+  }),
   setLocalRate: (_scene, draw) => ({ body: { currency: CURRENCY, rate: drawRate(draw), source: REASON } }),
   decideLocalRate: async (scene, draw) => ({
     params: { proposal: await pickNumber(scene, draw, "local_rate_proposals where decision is null order by id") },
@@ -270,6 +280,9 @@ const investorActs = {
     const amount = Math.min(balance, draw.pick([scene.limitDollars, scene.limitDollars / 2 + 1, 60, balance]));
     return { body: { amount: amount.toFixed(2), ...drawDestination(draw) } };
   },
+  replaceWithdrawal: withId("withdrawals where user_id = helper and status = 'pending'", (draw) => ({
+    amount: draw.pick(["55", "500", "900"]),
+  })),
   cancelWithdrawal: withId("withdrawals where user_id = helper and status = 'pending'"),
   addPayoutAddress: (_scene, draw) => ({ body: drawDestination(draw) }),
   removePayoutAddress: withId("payout_addresses where user_id = helper order by added_at"),
@@ -321,7 +334,9 @@ export const followers: Partial<Record<ActName, readonly ActName[]>> = {
     "deleteWithdrawal",
   ],
   confirmWithdrawal: ["settleWithdrawal"],
-  settleWithdrawal: ["resolvePayout", "settleWithdrawal"],
+  settleWithdrawal: ["resolvePayout", "settleWithdrawal", "decideRateHold"],
+  replaceWithdrawal: ["settleWithdrawal"],
+  appointAdministrator: ["confirmAppointment", "declineAppointment"],
   resolvePayout: ["settleWithdrawal", "cancelWithdrawal"],
   importRailStatement: ["explainDifference", "proposeCharges"],
   explainDifference: ["approveExplanation", "declineExplanation"],

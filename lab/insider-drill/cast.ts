@@ -5,7 +5,10 @@ import { createOperationId, toLedgerEntries } from "../../apps/server/src/ledger
 import type { Sql } from "../../apps/server/src/platform/db/pool.ts";
 import type { TestApp, TestClient } from "../../tests/harness/test-app.ts";
 
-/** The administrators who work together, by role. At most one of them may decide as a second person. */
+/**
+ * The administrators who work together, by role. Of two who decide on money, the first appointed the second 80 hours ago, so that neither
+ * may decide on acts of the other.
+ */
 export type Crew = readonly [AdminRole] | readonly [AdminRole, AdminRole];
 
 /** The people of one sequence. */
@@ -25,6 +28,7 @@ interface NewPerson {
   firstName: string;
   role: AdminRole | null;
   owns: bigint;
+  appointedBy?: string | undefined;
 }
 
 /**
@@ -36,16 +40,20 @@ export async function makeCasts(
   crews: readonly Crew[],
 ): Promise<Cast[]> {
   const people: NewPerson[] = [];
-  const join = (firstName: string, role: AdminRole | null, owns: bigint): TestClient => {
+  const join = (firstName: string, role: AdminRole | null, owns: bigint, appointedBy?: string): TestClient => {
     const token = randomBytes(32).toString("base64url");
     const [userId, email] = [randomUUID(), `${randomUUID()}@example.com`];
     const client = Object.assign(test.visitor(new Map([["wazi_session", token]])), { userId, email });
-    people.push({ client, firstName, role, owns });
+    people.push({ client, firstName, role, owns, appointedBy });
     return client;
+  };
+  const joinCrew = ([role, other]: Crew): TestClient[] => {
+    const first = join("Insider", role, 0n);
+    return other === undefined ? [first] : [first, join("Insider", other, 0n, first.userId)];
   };
   const casts = crews.map((crew): Cast => ({
     crew,
-    insiders: crew.map((role) => join("Insider", role, 0n)),
+    insiders: joinCrew(crew),
     accomplice: join("Amina", null, ACCOMPLICE_CENTS),
     victim: join("Baraka", null, VICTIM_CENTS),
   }));
@@ -56,9 +64,10 @@ export async function makeCasts(
 
 /** @param like a user with the password that all have */
 async function writePeople(owner: Sql, people: readonly NewPerson[], like: string): Promise<void> {
-  const rows = people.map(({ client, firstName, role }) => ({
+  const rows = people.map(({ client, firstName, role, appointedBy }) => ({
     ...{ id: client.userId, email: client.email, first_name: firstName, is_admin: role !== null },
     ...{ admin_role: role ?? "full", referral_code: randomUUID().slice(0, 8).toUpperCase() },
+    ...{ asked_by: appointedBy ?? null, hours_ago: appointedBy === undefined ? 960 : 80 },
     sid_hash: `\\x${createHash("sha256")
       .update(client.cookies().split("=")[1] ?? "")
       .digest("hex")}`,
@@ -71,6 +80,10 @@ async function writePeople(owner: Sql, people: readonly NewPerson[], like: strin
         'Kenya', '1990-05-17', u.referral_code, u.is_admin, u.admin_role
       from jsonb_populate_recordset(null::users, ${json}::jsonb) u`;
     await tx`select open_user_accounts(u.id) from jsonb_populate_recordset(null::users, ${json}::jsonb) u`;
+    await tx`
+      insert into appointments (administrator_id, role, asked_by, asked_at, confirmed_at)
+      select a.id, a.admin_role, a.asked_by, real_clock() - make_interval(hours => a.hours_ago), real_clock() - make_interval(hours => a.hours_ago)
+      from jsonb_to_recordset(${json}::jsonb) a (id uuid, is_admin boolean, admin_role text, asked_by uuid, hours_ago integer) where a.is_admin`;
     await tx`
       insert into sessions (sid_hash, user_id, created_at, last_seen_at, expires_at, ip, user_agent)
       select s.sid_hash, u.id, now(), now(), now() + interval '30 days', '127.0.0.1', 'drill'

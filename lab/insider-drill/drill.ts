@@ -15,12 +15,15 @@ import { judge, type Verdict } from "./oracle.ts";
 import type { Cast, Crew } from "./cast.ts";
 import { type Scene, setScene, type Stage, workPayouts } from "./scene.ts";
 
-/** One person alone, and each pair in which no second person may decide for the first. */
+/** One person alone, and each pair in which none may decide for the other. */
 const crews: readonly Crew[] = [
   ["support"],
   ["read-only"],
   ["money"],
   ["full"],
+  ["money", "money"],
+  ["full", "money"],
+  ["full", "full"],
   ["money", "support"],
   ["money", "read-only"],
   ["full", "support"],

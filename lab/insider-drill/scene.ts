@@ -53,6 +53,8 @@ export interface Scene extends Cast {
   listRows<Row extends object>(rows: string): Promise<Row[]>;
   readBalance: (userId: string) => Promise<number>;
   readHoldEnd: (withdrawalId: string) => Promise<string>;
+  /** The rate in force. */
+  readRate: () => Promise<string>;
   pickColleague: (draw: Draw) => string;
   pickDifference: (draw: Draw) => Promise<{ key: string; kind: string; candidate: string | undefined }>;
 }
@@ -131,6 +133,12 @@ async function resetShared({ owner, stranger, colleagues, passHours, hoursPassed
       insert into local_rates (currency, rate, source, set_by, confirmed_by, set_at, is_anchor)
       values (${CURRENCY}, ${String(ANCHOR)}, 'Central bank', ${ids[0]}, ${ids[1]}, real_clock() - interval '1 minute', true)`;
     await tx`update users set is_admin = false where id = ${stranger.userId} and is_admin`;
+    await tx`
+      delete from appointments
+      where confirmed_at is null or administrator_id = any(${[...ids, stranger.userId]}::uuid[])`;
+    await tx`
+      insert into appointments (administrator_id, role, asked_at, confirmed_at)
+      select id, 'full', real_clock() - interval '40 days', real_clock() - interval '40 days' from unnest(${ids}::uuid[]) id`;
     await tx`
       update users set is_admin = true, admin_role = 'full'
       where id = any(${ids}::uuid[]) and not (is_admin and admin_role = 'full')`;
@@ -221,6 +229,12 @@ function describeScene(stage: Stage, people: Pick<Scene, "crew" | "insiders" | "
       const [row] = await owner<{ endsAt: string | null }[]>`
         select withdrawal_hold(user_id, clock_timestamp()) ->> 'endsAt' as "endsAt" from withdrawals where id = ${withdrawalId}`;
       return row?.endsAt ? new Date(row.endsAt).toISOString() : stage.now().toISOString();
+    },
+    async readRate() {
+      const [row] = await owner<
+        { rate: string }[]
+      >`select trim_scale(rate)::text as rate from local_rate_in_force(${CURRENCY})`;
+      return row?.rate ?? "1";
     },
     pickColleague: (draw) => draw.pick(stage.colleagues.slice(2)).userId,
     pickDifference: (draw) => pickDifference(stage, account, draw),

@@ -39,11 +39,11 @@ export const insiderFaults: readonly PlantedFault[] = [
     tests: drill,
   },
   {
-    id: "own-confirmation-counts-as-the-second",
+    id: "appointer-and-appointed-decide-together",
     kind: "insider",
-    file: "apps/server/src/withdrawals/requests/confirmations.ts",
-    text: "const others = valid.find(({ confirmedBy: by }) => by !== control.adminId);",
-    replacement: "const others = valid.find(({ confirmedBy: by }) => by !== '');",
+    file: "apps/server/src/platform/db/functions/acts.sql",
+    text: "greatest(eligible_from(second), appointer_waits_until(second, first), appointer_waits_until(first, second))",
+    replacement: "eligible_from(second)",
     tests: drill,
   },
   {
