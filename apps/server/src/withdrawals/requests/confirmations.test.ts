@@ -343,6 +343,23 @@ describe("what one administrator may do alone", { tags: ["S58", "two-administrat
     expect((await settleWithdrawal(full, (await asked("2000")).id, paid)).status).toBe(200);
   });
 
+  it("is not shared out between the end of a hold and the payment at the same moment, in any order, and none waits for the other", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const alone = await test.administrator("full");
+      const [held, other] = [await asked("3000"), await asked("3000")];
+      const reason = "Called on the known number";
+      await alone.call("POST", `/api/admin/users/${held.investor.userId}/freeze`, { reason });
+      const calls = [
+        () => alone.call("POST", `/api/admin/users/${held.investor.userId}/unfreeze`),
+        () => settleWithdrawal(alone, other.id, paid),
+        () => settleWithdrawal(alone, held.id, paid),
+      ];
+      const answers = await Promise.all((round % 2 === 0 ? calls : calls.reverse()).map((call) => call()));
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    }
+  });
+
   it("is not shared out by calls at the same moment", async () => {
     const alone = await test.administrator("money");
     const withdrawals = await Promise.all(Array.from({ length: 8 }, () => asked("1000")));
