@@ -164,7 +164,7 @@ export const confirmAppointment = defineCall({
   params: id,
   body: z.strictObject({ password }),
   answers: { 204: null },
-  errors: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
+  errors: ["CONFLICT", "RATE_LIMITED"],
 });
 
 /** Also takes back an appointment that the caller asked for. */
@@ -177,5 +177,5 @@ export const declineAppointment = defineCall({
   params: id,
   body: z.strictObject({ password }),
   answers: { 204: null },
-  errors: ["NOT_FOUND", "RATE_LIMITED"],
+  errors: ["RATE_LIMITED"],
 });
