@@ -19,7 +19,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { parsePayout, type PayoutPlan } from "../requests/payout-approval.ts";
 import { findWithdrawalWithOwner, type OwnedWithdrawalRow } from "../requests/store.ts";
-import { buildWithdrawalSettlement } from "../requests/withdrawal-settlement.ts";
+import { buildWithdrawalReturn } from "../requests/withdrawal-settlement.ts";
 import * as texts from "../../messages/withdrawals.ts";
 
 type WithdrawalRow = RowFor<"withdrawals">;
@@ -179,8 +179,7 @@ export async function prepareHeldPayout(
   const withdrawal = id === null ? null : await findWithdrawalWithOwner(sql, id, { includesHidden: true });
   if (withdrawal?.status !== "pending") return null;
   if (by === null) {
-    const settlement = { status: "rejected", notes: texts.rateUndecided, confirmedBy: null, isPaper: false } as const;
-    const { operation } = buildWithdrawalSettlement(withdrawal, settlement, { id: null, address: null }, now);
+    const { operation } = buildWithdrawalReturn(withdrawal, texts.rateUndecided, now);
     return { operation, settles: true };
   }
   const payout = findUnsent(withdrawal);

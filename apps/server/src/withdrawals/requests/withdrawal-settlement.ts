@@ -65,7 +65,7 @@ interface Change {
 export function buildWithdrawalSettlement(
   withdrawal: OwnedWithdrawalRow,
   settlement: WithdrawalSettlement,
-  actor: Settler,
+  actor: AuditActor,
   now: Date,
 ): Change {
   const isPaid = settlement.status === "completed";
@@ -81,6 +81,15 @@ export function buildWithdrawalSettlement(
   };
   const { operation } = buildEnding("withdrawal.settle", withdrawal, { after, next }, actor, settlement.fee);
   return { operation: isPaid ? expectUnheld(operation, withdrawal, now) : operation, after };
+}
+
+/** Builds the operation that returns the money of a withdrawal that nobody decided on in time. */
+export function buildWithdrawalReturn(withdrawal: OwnedWithdrawalRow, notes: string, now: Date): Change {
+  const platform: Settler = { id: null, address: null };
+  const next = decideEvent(withdrawal, { type: "reject" });
+  const row = withNextVersion(withdrawal, platform, now);
+  const after: WithdrawalRow = { ...row, status: next.withdrawal, transactionHash: null, notes };
+  return buildEnding("withdrawal.settle", withdrawal, { after, next }, platform);
 }
 
 /** @throws AppError CONFLICT or VALIDATION, with why a person cannot do this now */

@@ -2,6 +2,7 @@ import { AmountShares } from "../../ui/amount-shares.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { MoreDetails } from "../../ui/more-details.tsx";
+import { RateHoldNotice } from "../../ui/rate-hold-notice.tsx";
 import { RequestSteps } from "../../ui/request-steps.tsx";
 import { ReviewStep } from "../../ui/review-step.tsx";
 import { TradeRows } from "../../ui/trade-rows.tsx";
@@ -22,6 +23,21 @@ export function RequestSamples() {
           { title: "Paid to you", state: "later" },
           { title: "Rejected", text: "$100.00 returned to your balance.", state: "ended" },
         ]}
+      />
+      <RateHoldNotice
+        hold={{
+          id: "1",
+          kind: "payout",
+          currency: "KES",
+          fixedAmount: "100.00",
+          rateShown: "129.25",
+          rateNow: "120",
+          amountShown: "12925.00",
+          amountNow: "12000.00",
+          status: "open",
+          heldAt: "2026-11-22T20:31:00.000Z",
+          decideBy: "2026-11-23T20:31:00.000Z",
+        }}
       />
       <MoreDetails label="A review, which takes the focus">
         <ReviewStep
