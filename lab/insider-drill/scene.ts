@@ -80,7 +80,8 @@ export async function openStage(): Promise<Stage> {
   const now = (): Date => new Date(Date.now() + hours * 3_600_000);
   const env = { PAYOUTS: "automatic", ADMIN_ALONE_DAILY_LIMIT: String(LIMIT_DOLLARS) };
   const test = await startTestApp(undefined, undefined, env, undefined, [rail.payoutRail], now);
-  const owner = openPool(test.database.url, { role: null, max: 2 });
+  // On a busy machine the people of a hundred sequences take longer than a call of the product may.
+  const owner = openPool(test.database.url, { role: null, max: 2, statementTimeoutMs: 0, queryTimeoutMs: 0 });
   await owner.unsafe(MOVE_CLOCK);
   const colleagues = [];
   for (let place = 0; place < COLLEAGUES; place += 1)
