@@ -39,7 +39,7 @@ export const bank = defineModule({
   ): OpenedBank {
     const { mpesa, networks: depositNetworks, findRate } = needs.deposits;
     const { readPayouts } = needs.withdrawals;
-    const rateHolds = { sql, door, now, aloneRule: toAloneRule(settings), isTest: settings.mode === "demo" };
+    const parts = { sql, door, now, aloneRule: toAloneRule(settings), isTest: settings.mode === "demo" };
     return {
       furtherChecks: railChecks,
       takeReserves: () =>
@@ -51,19 +51,12 @@ export const bank = defineModule({
           findRate: (currency) => findDollarRate({ sql, now, findRate }, currency),
         }),
       addRoutes(app) {
-        addRailStatementRoutes(app, {
-          sql,
-          door,
-          now,
-          mpesa,
-          sharesInterest: needs.sharesInterest,
-          aloneRule: toAloneRule(settings),
-        });
-        addRailRoutes(app, { ...rateHolds, depositNetworks, readPayouts });
+        addRailStatementRoutes(app, { ...parts, mpesa, sharesInterest: needs.sharesInterest });
+        addRailRoutes(app, { ...parts, depositNetworks, readPayouts });
       },
       jobs: [
         { name: "the comparison of statements", in: "serving", start: ({ log }) => runComparisons({ sql, now }, log) },
-        { name: "amounts held by their rate", in: "serving", start: ({ log }) => runRateHolds(rateHolds, log) },
+        { name: "amounts held by their rate", in: "serving", start: ({ log }) => runRateHolds(parts, log) },
       ],
       checks: [],
       metrics: [],

@@ -9,6 +9,7 @@ export {
   lockAloneControl,
   recordAct,
   recordActIn,
+  requireDecider,
   toAloneControl,
   toAloneRule,
 } from "./acts/acts-alone.ts";

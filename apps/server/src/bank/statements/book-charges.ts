@@ -11,10 +11,8 @@ import {
   createOperationId,
   type Door,
   expectSecond,
-  needsSecond,
-  readAloneControl,
   raiseVersion,
-  requireSecond,
+  requireDecider,
 } from "../../ledger/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
@@ -108,13 +106,9 @@ export function decideCharges(
       if (!row) throw new AppError("NOT_FOUND", texts.chargesNotFound);
       if (row.status !== "pending") throw new AppError("CONFLICT", texts.chargesDecided({ status: row.status }));
       const now = deps.now();
-      const isOwn = row.proposedBy === admin.id;
-      if (body.decision === "book" && isOwn) {
-        const whose = { adminId: admin.id, investorId: null, now, rule: deps.aloneRule };
-        const needs = needsSecond("decideCharges", await readAloneControl(deps.sql, whose), ZERO_CENTS);
-        if (needs) throw new AppError("FORBIDDEN", texts.chargesNeedAnother);
-      } else if (body.decision === "book")
-        await requireSecond(deps.sql, { second: admin.id, first: row.proposedBy, now });
+      const { proposedBy } = row;
+      const by = { adminId: admin.id, proposedBy, now, rule: deps.aloneRule, own: texts.chargesNeedAnother };
+      if (body.decision === "book") await requireDecider(deps.sql, "decideCharges", by);
       return { row, now };
     },
     decide: ({ row, now }) => {

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type BodyOf, DAY_MS, type explainDifference as explainCall, type RailDifference } from "@wazi/contracts";
-import { ZERO_CENTS } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
-import { type AloneRule, needsSecond, readAloneControl, requireSecond } from "../../ledger/api.ts";
+import { type AloneRule, requireDecider } from "../../ledger/api.ts";
 import type { Sql, Tx } from "../../platform/db/pool.ts";
 import {
   findCreditedOwner,
@@ -109,11 +108,9 @@ export async function approveExplanation(
 ): Promise<void> {
   const kind = await sql.begin(async (tx) => {
     const decision = await lockOpen(tx, id);
-    if (decision.proposedBy === admin.id) {
-      const control = await readAloneControl(tx, { adminId: admin.id, investorId: null, now: now(), rule });
-      const needs = needsSecond("approveExplanation", control, ZERO_CENTS);
-      if (needs) throw new AppError("FORBIDDEN", texts.decisionNeedsAnother);
-    } else await requireSecond(tx, { second: admin.id, first: decision.proposedBy, now: now() });
+    const { proposedBy } = decision;
+    const by = { adminId: admin.id, proposedBy, now: now(), rule, own: texts.decisionNeedsAnother };
+    await requireDecider(tx, "approveExplanation", by);
     if (decision.kind === "credit") await credit(mpesa, tx, decision, admin);
     if (decision.kind === "interest") await keepArrival(tx, { ...decision, id, at: now() });
     await approveDecision(tx, id, admin.id, now());

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type ActName, acts, DAY_MS } from "@wazi/contracts";
-import { add, type Cents, formatCents, parseCents } from "@wazi/domain";
+import { add, type Cents, formatCents, parseCents, ZERO_CENTS } from "@wazi/domain";
+import { AppError } from "../../platform/base/app-error.ts";
 import type { Queryable, Tx } from "../../platform/db/pool.ts";
 import type { RowFor } from "../door/door-rows.ts";
 import type { Operation } from "../door/operation.ts";
-import { expectSecond } from "./second-person.ts";
+import { expectSecond, requireSecond } from "./second-person.ts";
 import { type AloneSums, insertActAlone, lockActsAlone, readAloneSums } from "./store.ts";
 
 const DEMO_LIMIT = parseCents("10000");
@@ -64,6 +65,28 @@ export function needsSecond(act: ActName, { limit, actedAlone }: AloneControl, a
   const { second } = acts[act];
   if (limit === null || second === "never") return false;
   return second === "always" || (amount > 0n && add(parseCents(actedAlone), amount) > limit);
+}
+
+/**
+ * For a decision on a proposal that always takes a second administrator: another one who counts as one for who proposed it, or the only
+ * administrator of a demo.
+ * @param own why one does not decide on one's own proposal
+ * @throws AppError FORBIDDEN
+ */
+export async function requireDecider(
+  sql: Queryable,
+  act: ActName,
+  {
+    adminId,
+    proposedBy,
+    now,
+    rule,
+    own,
+  }: { adminId: string; proposedBy: string; now: Date; rule: AloneRule; own: string },
+): Promise<void> {
+  if (proposedBy !== adminId) return requireSecond(sql, { second: adminId, first: proposedBy, now });
+  const control = await readAloneControl(sql, { adminId, investorId: null, now, rule });
+  if (needsSecond(act, control, ZERO_CENTS)) throw new AppError("FORBIDDEN", own);
 }
 
 /** An act that one administrator does, or two. */
