@@ -25,7 +25,21 @@ import {
 } from "./api.ts";
 import * as texts from "../../../messages/admin-administrators.ts";
 import { FieldError, TextField } from "../../../ui/field.tsx";
-import { type InputHTMLAttributes, type Ref, useId } from "react";
+import { type ComponentProps, type InputHTMLAttributes, type Ref, useId } from "react";
+
+/** The caller's own password, which every change of rights asks for. */
+export function OwnPasswordField(
+  rest: Omit<ComponentProps<typeof PasswordField>, "label" | "showLabel" | "autoComplete">,
+) {
+  return (
+    <PasswordField
+      label={texts.yourPassword}
+      showLabel={texts.showYourPassword}
+      autoComplete="current-password"
+      {...rest}
+    />
+  );
+}
 
 const revokeResolver = schemaResolver(revokeAdministrator.body);
 
@@ -63,12 +77,7 @@ export function RevokeAdministratorDialog({
           email: <strong className="font-semibold">{administrator.email}</strong>,
         })}
       </p>
-      <PasswordField
-        label={texts.yourPassword}
-        showLabel={texts.showYourPassword}
-        autoComplete="current-password"
-        {...field("password")}
-      />
+      <OwnPasswordField {...field("password")} />
     </ConfirmDialog>
   );
 }
@@ -101,12 +110,7 @@ export function ResetPasswordDialog({ administrator, onClose }: { administrator:
           email: <strong className="font-semibold">{administrator.email}</strong>,
         })}
       </p>
-      <PasswordField
-        label={texts.yourPassword}
-        showLabel={texts.showYourPassword}
-        autoComplete="current-password"
-        {...field("password")}
-      />
+      <OwnPasswordField {...field("password")} />
     </ConfirmDialog>
   );
 }
@@ -156,13 +160,7 @@ export function AppointAdministratorDialog({
         {...field("email")}
       />
       <RoleChoice error={errors.role?.message} {...form.register("role")} />
-      <PasswordField
-        label={texts.yourPassword}
-        showLabel={texts.showYourPassword}
-        hint={texts.ownPasswordHint}
-        autoComplete="current-password"
-        {...field("password")}
-      />
+      <OwnPasswordField hint={texts.ownPasswordHint} {...field("password")} />
     </ConfirmDialog>
   );
 }
@@ -220,12 +218,7 @@ export function ChangeRoleDialog({ administrator, onClose }: { administrator: Ad
           </>
         )}
       </p>
-      <PasswordField
-        label={texts.yourPassword}
-        showLabel={texts.showYourPassword}
-        autoComplete="current-password"
-        {...field("password")}
-      />
+      <OwnPasswordField {...field("password")} />
     </ConfirmDialog>
   );
 }

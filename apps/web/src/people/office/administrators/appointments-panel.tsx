@@ -2,7 +2,6 @@ import { type AnswerOf, type Appointment, confirmAppointment, type listAppointme
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
-import { PasswordField } from "../../../ui/password-field.tsx";
 import { missingRightTexts, roleLabels, useAdmin, useHasRight } from "../../../office/access/admin-access.ts";
 import { ConfirmDialog } from "../../../office/decisions/decision-dialog.tsx";
 import { SharedTraces } from "../../../office/decisions/second-person.tsx";
@@ -11,6 +10,7 @@ import { formatUtc } from "../../../office/display/age.tsx";
 import { Panel } from "../../../office/display/panel.tsx";
 import { formatName } from "../../../office/person/person.tsx";
 import { RowButton } from "../../../office/records/row-button.tsx";
+import { OwnPasswordField } from "./administrator-dialogs.tsx";
 import { useConfirmAppointment, useDeclineAppointment } from "./api.ts";
 import * as texts from "../../../messages/admin-administrators.ts";
 
@@ -119,12 +119,7 @@ function DecideDialog({
       onClose={onClose}
     >
       <p>{isConfirm ? texts.confirmEffect({ email: candidate.email, role: roleLabels[role] }) : texts.declineEffect}</p>
-      <PasswordField
-        label={texts.yourPassword}
-        showLabel={texts.showYourPassword}
-        autoComplete="current-password"
-        {...field("password")}
-      />
+      <OwnPasswordField {...field("password")} />
     </ConfirmDialog>
   );
 }
